@@ -74,7 +74,7 @@ lint: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m tui fmt --check scenarios
+	$(BIN)/python -m lazaretto fmt --check scenarios
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
@@ -82,7 +82,7 @@ bench: $(STAMP)
 format: $(STAMP)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	$(BIN)/python -m tui fmt scenarios
+	$(BIN)/python -m lazaretto fmt scenarios
 
 # Looks every pinned package up in the database of known weaknesses; needs the network.
 audit: .venv/audit/bin/pip-audit

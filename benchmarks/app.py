@@ -57,7 +57,7 @@ class Timed(Memory):
 
     def play(self, *arguments: str) -> None:
         """Run the command."""
-        self.start_alone(sys.executable, "-m", "tui", "play", *arguments)
+        self.start_alone(sys.executable, "-m", "lazaretto", "play", *arguments)
 
 
 def first_frame() -> float:

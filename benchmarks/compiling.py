@@ -31,11 +31,11 @@ FROM_TEXT = """
 import sys, time
 from os import times
 from pathlib import Path
-from rules import load
+from lazaretto.rules import load
 program = load(Path(sys.argv[1]), backend="interpret").program
 print(sum(times()[:4]), time.time() - float(sys.argv[3]))
 if sys.argv[2] != "none":
-    from rules.engines import native_runner
+    from lazaretto.rules.engines import native_runner
     runner = native_runner(program, sys.argv[2])
     runner.prepare_games(program.board(["a", "b", "c"], {}))
     runner.set_seeds([1])
@@ -46,8 +46,8 @@ LOADED = """
 import sys, time
 from os import times
 from pathlib import Path
-from rules import load
-from rules.engines import _COSTS, native_runner
+from lazaretto.rules import load
+from lazaretto.rules.engines import _COSTS, native_runner
 program = load(Path(sys.argv[1])).program
 before, began = sum(times()[:4]), time.time()
 native_runner(program, sys.argv[2])

@@ -31,8 +31,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 FILL = """
 import sys
 from pathlib import Path
-from rules import load
-from rules.engines import native_runner
+from lazaretto.rules import load
+from lazaretto.rules.engines import native_runner
 native_runner(load(Path(sys.argv[1])).program, sys.argv[2])
 """
 
@@ -46,7 +46,7 @@ def started(arguments: list[str], shown: bytes) -> tuple[float, float]:
     terminal = Memory(*SIZE)
     seen = b""
     start = time.perf_counter()
-    terminal.start_alone(sys.executable, "-m", "tui", "play", *arguments)
+    terminal.start_alone(sys.executable, "-m", "lazaretto", "play", *arguments)
     while shown not in seen:
         if not select.select([terminal.master], [], [], PATIENCE)[0]:
             raise TimeoutError

@@ -25,9 +25,9 @@ from statistics import median, quantiles
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from rules import Game, Program, load  # noqa: E402
-from rules.backends.native.native_code import Lane  # noqa: E402
-from rules.engines import native_runner  # noqa: E402
+from lazaretto.rules import Game, Program, load  # noqa: E402
+from lazaretto.rules.backends.native.native_code import Lane  # noqa: E402
+from lazaretto.rules.engines import native_runner  # noqa: E402
 
 TRICKS = 2
 """Cards that the rules themselves name."""
@@ -82,7 +82,7 @@ def process(folder: Path, cache: Path, seats: int) -> tuple[float, float, float]
     """In a fresh process: CPU seconds to load, from there to the first decision, and megabytes."""
     code = (
         "import sys, time; sys.path.insert(0, sys.argv[1])\n"
-        "from pathlib import Path; from rules import load\n"
+        "from pathlib import Path; from lazaretto.rules import load\n"
         "begin = time.process_time()\n"
         "loaded = load(Path(sys.argv[2]))\n"
         "assert loaded.program, loaded.diagnostics[:3]\n"

@@ -20,14 +20,14 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from lab.budgets import budget_named  # noqa: E402
-from lab.game_rows import names_for, seed_of  # noqa: E402
-from lab.intervals import wilson  # noqa: E402
-from lab.lookahead_bot import ThinkerBot  # noqa: E402
-from lab.suspicions import Suspicions  # noqa: E402
-from rules import Game, Program, load  # noqa: E402
-from rules.native_plans import search_natively  # noqa: E402
-from rules.run.plan_budget import Budget  # noqa: E402
+from lazaretto.lab.budgets import budget_named  # noqa: E402
+from lazaretto.lab.game_rows import names_for, seed_of  # noqa: E402
+from lazaretto.lab.intervals import wilson  # noqa: E402
+from lazaretto.lab.lookahead_bot import ThinkerBot  # noqa: E402
+from lazaretto.lab.suspicions import Suspicions  # noqa: E402
+from lazaretto.rules import Game, Program, load  # noqa: E402
+from lazaretto.rules.native_plans import search_natively  # noqa: E402
+from lazaretto.rules.run.plan_budget import Budget  # noqa: E402
 
 RESULTS = HOUSE / "benchmarks" / "results" / "hidden.csv"
 BASE = 20_261_117

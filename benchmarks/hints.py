@@ -20,12 +20,12 @@ from statistics import median, quantiles
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from host import LocalTable, Store, open_table  # noqa: E402
-from host.seat_seed import seat_seed  # noqa: E402
-from lab.bots import COMPANIONS, KeenBot  # noqa: E402
-from rules import Game, Program, load  # noqa: E402
-from rules.run.choice_history import STEP  # noqa: E402
-from rules.run.hint_types import Hint  # noqa: E402
+from lazaretto.host import LocalTable, Store, open_table  # noqa: E402
+from lazaretto.host.seat_seed import seat_seed  # noqa: E402
+from lazaretto.lab.bots import COMPANIONS, KeenBot  # noqa: E402
+from lazaretto.rules import Game, Program, load  # noqa: E402
+from lazaretto.rules.run.choice_history import STEP  # noqa: E402
+from lazaretto.rules.run.hint_types import Hint  # noqa: E402
 
 GAMES = ("pandemic", "bio_terrorist", "iberia", "the_cure", "cold_war")
 PLAYERS = ("anna", "ben", "carl")

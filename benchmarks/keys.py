@@ -37,20 +37,20 @@ sys.path.insert(0, str(HOUSE))
 
 from textual import events  # noqa: E402
 
-from host import LocalTable, OpenTable, Store, Table, TableInfo, sit_down  # noqa: E402
-from host.local_lobby import LocalLobby  # noqa: E402
-from host.user_settings import Settings  # noqa: E402
-from rules import Game, Option, Program, Record, load  # noqa: E402
-from rules.run.record_file import read  # noqa: E402
-from tui.app import Lazaretto  # noqa: E402
-from tui.parse_answer import folded  # noqa: E402
-from tui.table.answer_editor import Question  # noqa: E402
-from tui.table.handover_screen import CurtainScreen  # noqa: E402
-from tui.table.rest_of_name import MOMENT  # noqa: E402
-from tui.table.step_to_place import step_of  # noqa: E402
-from tui.table.table_screen import TableScreen  # noqa: E402
-from tui.table.view_lookup import label_of  # noqa: E402
-from tui.widgets.pick_list import PickScreen  # noqa: E402
+from lazaretto.host import LocalTable, OpenTable, Store, Table, TableInfo, sit_down  # noqa: E402
+from lazaretto.host.local_lobby import LocalLobby  # noqa: E402
+from lazaretto.host.user_settings import Settings  # noqa: E402
+from lazaretto.rules import Game, Option, Program, Record, load  # noqa: E402
+from lazaretto.rules.run.record_file import read  # noqa: E402
+from lazaretto.tui.app import Lazaretto  # noqa: E402
+from lazaretto.tui.parse_answer import folded  # noqa: E402
+from lazaretto.tui.table.answer_editor import Question  # noqa: E402
+from lazaretto.tui.table.handover_screen import CurtainScreen  # noqa: E402
+from lazaretto.tui.table.rest_of_name import MOMENT  # noqa: E402
+from lazaretto.tui.table.step_to_place import step_of  # noqa: E402
+from lazaretto.tui.table.table_screen import TableScreen  # noqa: E402
+from lazaretto.tui.table.view_lookup import label_of  # noqa: E402
+from lazaretto.tui.widgets.pick_list import PickScreen  # noqa: E402
 
 RECORD = HOUSE / "tests/data/keys/two_seats_with_events.txt"
 GO_ON = "go on"

@@ -25,9 +25,9 @@ sys.path.insert(0, str(HOUSE))
 
 from benchmarks.changes import Mutant, mutants, swaps  # noqa: E402
 from benchmarks.suspects import Suspect, Verdict  # noqa: E402
-from grammar.source import Source  # noqa: E402
-from rules.link.read_scenario import read_pack  # noqa: E402
-from rules.scenario_tests import arrangements  # noqa: E402
+from lazaretto.grammar.source import Source  # noqa: E402
+from lazaretto.rules.link.read_scenario import read_pack  # noqa: E402
+from lazaretto.rules.scenario_tests import arrangements  # noqa: E402
 
 SCENARIOS = HOUSE / "scenarios"
 GAMES: dict[str, tuple[str, ...]] = {

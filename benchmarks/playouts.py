@@ -26,14 +26,14 @@ from statistics import median
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from grammar import Source, parse  # noqa: E402
-from rules import Game, Program, load  # noqa: E402
-from rules.backends.native.native_code import Lane  # noqa: E402
-from rules.backends.native.runner import NativeRunner  # noqa: E402
-from rules.engines import native_runner  # noqa: E402
-from rules.run.errors import RuleError  # noqa: E402
-from rules.run.limits import MOST  # noqa: E402
-from rules.undisturbed import frozen_by  # noqa: E402
+from lazaretto.grammar import Source, parse  # noqa: E402
+from lazaretto.rules import Game, Program, load  # noqa: E402
+from lazaretto.rules.backends.native.native_code import Lane  # noqa: E402
+from lazaretto.rules.backends.native.runner import NativeRunner  # noqa: E402
+from lazaretto.rules.engines import native_runner  # noqa: E402
+from lazaretto.rules.run.errors import RuleError  # noqa: E402
+from lazaretto.rules.run.limits import MOST  # noqa: E402
+from lazaretto.rules.undisturbed import frozen_by  # noqa: E402
 
 PLAYERS = ("anna", "ben", "carl", "dora")
 COMPARED = "pandemic"
@@ -176,7 +176,7 @@ def start(scenario: str, cache: str) -> tuple[float, float]:
     """Wall-clock seconds and megabytes of a fresh process that loads the scenario and starts a game."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from pathlib import Path; from rules import load\n"
+        "from pathlib import Path; from lazaretto.rules import load\n"
         "loaded = load(Path(sys.argv[1]) / 'scenarios' / sys.argv[2])\n"
         "loaded.program.start(seed=1, players=['a', 'b', 'c', 'd'])\n"
         "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"

@@ -104,7 +104,7 @@ def learn(root: Path, work: Path, jobs: int, tests: Sequence[str], tasks: Iterab
     parts = sorted(work.glob("lines.*"))
     if not parts:
         copy = work / "learning"
-        shutil.copytree(root, copy, ignore=UNCOPIED)
+        shutil.copytree(root, copy, symlinks=True, ignore=UNCOPIED)
         shutil.copy(HOUSE / "benchmarks" / "touched.py", copy / "benchmarks")
         wanted = work / "wanted.txt"
         wanted.write_text(
@@ -206,7 +206,7 @@ class Copy:
     def __init__(self, root: Path, work: Path, tests: Tests, budget: float) -> None:
         self.place = Path(tempfile.mkdtemp(prefix="copy-", dir=work))
         self.root = self.place / "root"
-        shutil.copytree(root, self.root, ignore=UNCOPIED)
+        shutil.copytree(root, self.root, symlinks=True, ignore=UNCOPIED)
         self.tests, self.budget = tests, budget
 
     def judge(self, change: Change) -> Verdict:

@@ -17,10 +17,10 @@ from statistics import median, quantiles
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from host.codec import encode  # noqa: E402
-from rules import View, load  # noqa: E402
-from rules.run.diff_views import BaseIndex, applied, difference  # noqa: E402
-from rules.run.view_change import ViewBase, ViewChange  # noqa: E402
+from lazaretto.host.codec import encode  # noqa: E402
+from lazaretto.rules import View, load  # noqa: E402
+from lazaretto.rules.run.diff_views import BaseIndex, applied, difference  # noqa: E402
+from lazaretto.rules.run.view_change import ViewBase, ViewChange  # noqa: E402
 
 GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
 PLAYERS = ("anna", "ben", "carl", "dora")

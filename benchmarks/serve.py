@@ -34,13 +34,13 @@ import pyte
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from host.server.hall_views import TableOrder  # noqa: E402
-from host.server.server_hall import ServerHall  # noqa: E402
-from host.server.sqlite_store import DATABASE, SqliteStore  # noqa: E402
-from host.server.store_rows import NewKey  # noqa: E402
-from host.server.table_seating import take_seat  # noqa: E402
-from serve.config import BOTS  # noqa: E402
-from serve.run_server import PACKS  # noqa: E402
+from lazaretto.host.server.hall_views import TableOrder  # noqa: E402
+from lazaretto.host.server.server_hall import ServerHall  # noqa: E402
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore  # noqa: E402
+from lazaretto.host.server.store_rows import NewKey  # noqa: E402
+from lazaretto.host.server.table_seating import take_seat  # noqa: E402
+from lazaretto.serve.config import BOTS  # noqa: E402
+from lazaretto.serve.run_server import PACKS  # noqa: E402
 
 SIZE = (120, 40)
 ENVIRON = {"COLORTERM": "truecolor", "LANG": "C.UTF-8", "LAZARETTO_PACE": "off"}
@@ -160,7 +160,7 @@ class Host:
         (folder / "server.toml").write_text(LIMITS)
         words = ["serve", "--port", "0", "--data", str(folder), "--config", str(folder / "server.toml")]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "serve", *words],
+            [sys.executable, "-m", "lazaretto", *words],
             cwd=HOUSE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -14,16 +14,16 @@ from dataclasses import dataclass, replace
 from types import CodeType, FrameType
 
 from benchmarks.changes import Mutant
-from grammar import nodes
-from grammar.parser import parse
-from grammar.source import Source
-from rules.backends.python.backend import RULES, PythonCode
-from rules.backends.python.compile_passes import compile_plain
-from rules.build import Linked, compile_linked, link_pack
-from rules.check.checker import check
-from rules.link.compose_modules import compose
-from rules.link.pack import Pack
-from rules.scenario_tests import Bench
+from lazaretto.grammar import nodes
+from lazaretto.grammar.parser import parse
+from lazaretto.grammar.source import Source
+from lazaretto.rules.backends.python.backend import RULES, PythonCode
+from lazaretto.rules.backends.python.compile_passes import compile_plain
+from lazaretto.rules.build import Linked, compile_linked, link_pack
+from lazaretto.rules.check.checker import check
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.link.pack import Pack
+from lazaretto.rules.scenario_tests import Bench
 
 HELPING = 12
 """The size of the first batch of tests for each mutant."""

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from grammar.user_folders import cache_folder
+from lazaretto.grammar.user_folders import cache_folder
 
 SWITCH = "LAZARETTO_CACHE"
 """The variable of the environment that turns the cache off."""
@@ -55,7 +55,7 @@ def write_cached(name: str, data: bytes) -> None:
         return
     import tempfile  # noqa: PLC0415  (most starts only read)
 
-    from grammar.prune_cache import UNFINISHED, prune  # noqa: PLC0415
+    from lazaretto.grammar.prune_cache import UNFINISHED, prune  # noqa: PLC0415
 
     with suppress(OSError):
         with tempfile.NamedTemporaryFile(dir=folder, suffix=UNFINISHED, delete=False) as file:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from itertools import takewhile
 
-from grammar.diagnostics import Diagnostic
-from grammar.lexer import HARD, Word
-from grammar.lines_and_blocks import Layout, Line
-from grammar.node_dataclass import value
-from grammar.source import Source
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.lexer import HARD, Word
+from lazaretto.grammar.lines_and_blocks import Layout, Line
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.grammar.source import Source
 
 _AFTER_NAME: dict[str, frozenset[str]] = {
     "kind": frozenset({"", "is", "links", "for", "times", "over"}),

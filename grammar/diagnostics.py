@@ -5,9 +5,9 @@ A mistake is a value, never an exception: each pass returns all mistakes it foun
 
 from collections.abc import Collection, Iterable, Mapping
 
-from grammar.message import Message, with_commas
-from grammar.node_dataclass import frozen_value
-from grammar.source import Source, Span
+from lazaretto.grammar.message import Message, with_commas
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.grammar.source import Source, Span
 
 HELP = Message("diagnostics.help", "  help: {help}")
 AND_MORE = Message("diagnostics.more", "... and {number} more")

@@ -13,7 +13,7 @@ _PARTS = ("grammar", "rules")
 def engine_mark(digest: str = "") -> str:
     """Return a hash of the engine, and of what it works on."""
     mark = sha256()
-    mark.update(repr((sys.version_info[:3], digest)).encode())
+    mark.update(repr((__name__, sys.version_info[:3], digest)).encode())
     for part in _PARTS:
         for folder, folders, files in os.walk(_HOUSE / part):
             folders[:] = sorted(each for each in folders if each != "__pycache__")

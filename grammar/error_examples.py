@@ -7,8 +7,8 @@ first of the line.
 
 from typing import NamedTuple
 
-from grammar import syntax_messages as messages
-from grammar.message import Message
+from lazaretto.grammar import syntax_messages as messages
+from lazaretto.grammar.message import Message
 
 
 class Example(NamedTuple):

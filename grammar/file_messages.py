@@ -1,6 +1,6 @@
 """Messages about files that are not read, and about texts in them that are no JSON."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 NOT_REGULAR = Message("file.kind", "it is not a regular file")
 OUTSIDE = Message("file.outside", "it is a link that leads out of its folder")

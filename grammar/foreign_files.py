@@ -9,7 +9,7 @@ import os
 import stat
 from pathlib import Path
 
-from grammar import file_messages as say
+from lazaretto.grammar import file_messages as say
 
 _FLAGS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from grammar import file_messages as say
+from lazaretto.grammar import file_messages as say
 
 
 def parse_json(text: str | bytes) -> Any:

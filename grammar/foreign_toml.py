@@ -7,9 +7,18 @@ levels, and copies nothing. It reads TOML 1.0 as Python does, and also tells whe
 
 from typing import Any
 
-from grammar import toml_messages as say
-from grammar.message import Message, MessageText
-from grammar.toml_scalars import BARE_KEY, BLANKS, GAP, LINE_END, SHOWN, TomlError, read_scalar, read_text
+from lazaretto.grammar import toml_messages as say
+from lazaretto.grammar.message import Message, MessageText
+from lazaretto.grammar.toml_scalars import (
+    BARE_KEY,
+    BLANKS,
+    GAP,
+    LINE_END,
+    SHOWN,
+    TomlError,
+    read_scalar,
+    read_text,
+)
 
 DEEPEST = 20
 """The maximum number of lists, tables and parts of a key that are nested in each other."""

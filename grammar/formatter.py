@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grammar.diagnostics import Diagnostic
-from grammar.lexer import Word
-from grammar.lines_and_blocks import LONGEST_LINE, STEP, Line
-from grammar.parser import read
-from grammar.recovery import Reading
-from grammar.source import Source
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.lexer import Word
+from lazaretto.grammar.lines_and_blocks import LONGEST_LINE, STEP, Line
+from lazaretto.grammar.parser import read
+from lazaretto.grammar.recovery import Reading
+from lazaretto.grammar.source import Source
 
 TIGHT_BEFORE = frozenset({"RPAR", "RSQB", "COMMA", "DOT", "RANGE", "QMARK"})
 TIGHT_AFTER = frozenset({"LPAR", "LSQB", "DOT", "RANGE"})

@@ -11,7 +11,7 @@ from lark.grammar import Rule
 from lark.lexer import Lexer, PatternStr, Token
 from lark.parsers.lalr_analysis import Shift
 
-from grammar.lalr_tables import Found, Tables
+from lazaretto.grammar.lalr_tables import Found, Tables
 
 
 class _NoLexer(Lexer):

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from grammar.cache_dir import open_cached, write_cached
+from lazaretto.grammar.cache_dir import open_cached, write_cached
 
 _GRAMMAR = Path(__file__).with_name("language.lark")
 _BUILD = Path(__file__).with_name("lalr_build.py")
@@ -49,7 +49,7 @@ def tables() -> Tables:
     name = f"language-{mark}.json"
     found = _kept(name)
     if found is None:
-        from grammar.lalr_build import made  # noqa: PLC0415
+        from lazaretto.grammar.lalr_build import made  # noqa: PLC0415
 
         found = made(text.decode(), "module", "interpolation")
         write_cached(name, json.dumps(found).encode())

@@ -4,7 +4,7 @@
 unexpected words are in `grammar/syntax_messages.py`.
 """
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 CODES: dict[str, str] = {
     # the layout

@@ -7,7 +7,7 @@ accepts at that point, so that an attribute may be called `top` or `cost`.
 import re
 from typing import NamedTuple
 
-from grammar.source import Span
+from lazaretto.grammar.source import Span
 
 _INNER = r'"(?:[^"\\]++|\\.)*+"'
 """A text inside the braces of a text."""

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import field
 
-from grammar import layout_messages as messages
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.lexer import CLOSING, OPENING, Word, cut, span_of
-from grammar.message import Message
-from grammar.node_dataclass import changing_node
-from grammar.source import Source, Span
+from lazaretto.grammar import layout_messages as messages
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.lexer import CLOSING, OPENING, Word, cut, span_of
+from lazaretto.grammar.message import Message
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Source, Span
 
 LONGEST_LINE = 2_000
 DEEPEST_BLOCK = 20

@@ -12,7 +12,7 @@ from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, dataclass_transform
 
-from grammar.source import Span
+from lazaretto.grammar.source import Span
 
 Node = TypeVar("Node")
 

@@ -10,18 +10,18 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from grammar import layout_messages as messages
-from grammar.builders import Chain, Expressions, Modules, Part, find
-from grammar.damage import Damage, damage_of
-from grammar.diagnostics import Diagnostic, diagnose, ordered
-from grammar.error_examples import EXAMPLES, Example
-from grammar.lalr_tables import Found, tables
-from grammar.lexer import HARD, Ahead, Word, reads_as_name
-from grammar.lines_and_blocks import MOST
-from grammar.nodes import Module
-from grammar.recovery import Kept, Place, Reading, TooDeepError, UnexpectedError
-from grammar.source import Source, Span
-from grammar.syntax_errors import explain
+from lazaretto.grammar import layout_messages as messages
+from lazaretto.grammar.builders import Chain, Expressions, Modules, Part, find
+from lazaretto.grammar.damage import Damage, damage_of
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose, ordered
+from lazaretto.grammar.error_examples import EXAMPLES, Example
+from lazaretto.grammar.lalr_tables import Found, tables
+from lazaretto.grammar.lexer import HARD, Ahead, Word, reads_as_name
+from lazaretto.grammar.lines_and_blocks import MOST
+from lazaretto.grammar.nodes import Module
+from lazaretto.grammar.recovery import Kept, Place, Reading, TooDeepError, UnexpectedError
+from lazaretto.grammar.source import Source, Span
+from lazaretto.grammar.syntax_errors import explain
 
 LARGEST = 1_000_000
 """The maximum length of a text in characters, far above any text that a person writes."""

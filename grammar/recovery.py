@@ -10,15 +10,15 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any, NamedTuple, Protocol
 
-from grammar import layout_messages as messages
-from grammar.builders import Part
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.error_examples import OPENERS
-from grammar.lexer import Word, cut, joined, span_of
-from grammar.lines_and_blocks import MOST, Layout, Line
-from grammar.message import Message
-from grammar.nodes import Declaration, Expression
-from grammar.source import Source
+from lazaretto.grammar import layout_messages as messages
+from lazaretto.grammar.builders import Part
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.error_examples import OPENERS
+from lazaretto.grammar.lexer import Word, cut, joined, span_of
+from lazaretto.grammar.lines_and_blocks import MOST, Layout, Line
+from lazaretto.grammar.message import Message
+from lazaretto.grammar.nodes import Declaration, Expression
+from lazaretto.grammar.source import Source
 
 ALIKE = 0.75
 """How alike a first word and a keyword are, from 0 to 1, if the keyword may have been meant."""

@@ -1,6 +1,6 @@
 """Finds names that are written with spaces, before the brackets of a rule."""
 
-from grammar.recovery import Stumble
+from lazaretto.grammar.recovery import Stumble
 
 _AFTER_PATTERNS = frozenset({"by", "to", "at", "when", "over", "following", "because"})
 """The words that may follow the arguments of a rule about something."""

@@ -7,14 +7,14 @@ have accepted.
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
-from grammar import syntax_messages as messages
-from grammar.diagnostics import Diagnostic
-from grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
-from grammar.lexer import HARD, Word, span_of
-from grammar.lines_and_blocks import STEP
-from grammar.message import Message, with_commas_and_or
-from grammar.recovery import ALIKE, Place, Stumble
-from grammar.spaced_names import rest_of_name
+from lazaretto.grammar import syntax_messages as messages
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
+from lazaretto.grammar.lexer import HARD, Word, span_of
+from lazaretto.grammar.lines_and_blocks import STEP
+from lazaretto.grammar.message import Message, with_commas_and_or
+from lazaretto.grammar.recovery import ALIKE, Place, Stumble
+from lazaretto.grammar.spaced_names import rest_of_name
 
 Told = tuple[str, str, str]
 """Code, message and help."""

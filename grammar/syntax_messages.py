@@ -1,6 +1,6 @@
 """Messages about words that the grammar does not expect; `grammar/layout_messages.py` lists the codes."""
 
-from grammar.message import Message, variants
+from lazaretto.grammar.message import Message, variants
 
 # --- signs and lines of other languages
 

@@ -1,6 +1,6 @@
 """Messages about texts that are not TOML; `grammar/foreign_toml.py` says where in the text it is wrong."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 AT = Message("toml.at", "{problem} (line {line}, column {column})")
 NO_KEY = Message("toml.key", "a line begins with a key, or with `[` and the name of a table")

@@ -3,8 +3,8 @@
 import re
 from datetime import date, datetime, time
 
-from grammar import toml_messages as say
-from grammar.message import MessageText
+from lazaretto.grammar import toml_messages as say
+from lazaretto.grammar.message import MessageText
 
 LONGEST_NUMBER = 100
 """The maximum length of a number in characters: Python needs the square of it to read a number."""

@@ -6,10 +6,10 @@ A copy that reveals something, such as a face-down piece or a random result, is 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grammar.message import with_commas
-from host import messages as say
-from rules import ChoiceError, Game, Option, Ration, Ref, RuleError, SpentError
-from rules.run.question_forms import answers_at_once
+from lazaretto.grammar.message import with_commas
+from lazaretto.host import messages as say
+from lazaretto.rules import ChoiceError, Game, Option, Ration, Ref, RuleError, SpentError
+from lazaretto.rules.run.question_forms import answers_at_once
 
 DEEP = 2
 """How many steps of an action are searched: who, then where to."""

@@ -9,26 +9,26 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from time import thread_time
 
-from host import campaign_messages as campaign_say
-from host import messages as say
-from host.bot_remarks import BotRemarks
-from host.campaign_link import CampaignLink
-from host.crash_report import report
-from host.guide_of_record import guide_of
-from host.hint_search import PLANNING, Adviser, Helper
-from host.kept_bots import Bot, KeptBots
-from host.native_engine import NativeEngine
-from host.record_keeper import RecordKeeper
-from host.record_lock import HeldRecordError, RecordLock
-from host.record_store import ForeignRecordError, StoreError, TakenOverError, UnkeptError
-from host.rerun_record import Replayed, replay
-from host.seat_seed import seat_seed
-from host.win_chances import Estimator
-from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
-from rules.guides.guide import Guide, GuideProgress, progress
-from rules.run.messages import NOTHING_TO_UNDO
-from rules.run.record_file import RecordError
-from rules.run.record_what_if import WhatIf
+from lazaretto.host import campaign_messages as campaign_say
+from lazaretto.host import messages as say
+from lazaretto.host.bot_remarks import BotRemarks
+from lazaretto.host.campaign_link import CampaignLink
+from lazaretto.host.crash_report import report
+from lazaretto.host.guide_of_record import guide_of
+from lazaretto.host.hint_search import PLANNING, Adviser, Helper
+from lazaretto.host.kept_bots import Bot, KeptBots
+from lazaretto.host.native_engine import NativeEngine
+from lazaretto.host.record_keeper import RecordKeeper
+from lazaretto.host.record_lock import HeldRecordError, RecordLock
+from lazaretto.host.record_store import ForeignRecordError, StoreError, TakenOverError, UnkeptError
+from lazaretto.host.rerun_record import Replayed, replay
+from lazaretto.host.seat_seed import seat_seed
+from lazaretto.host.win_chances import Estimator
+from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
+from lazaretto.rules.guides.guide import Guide, GuideProgress, progress
+from lazaretto.rules.run.messages import NOTHING_TO_UNDO
+from lazaretto.rules.run.record_file import RecordError
+from lazaretto.rules.run.record_what_if import WhatIf
 
 Watch = Callable[[Game], None]
 """Called during a choice, after each line of the log; it may only call `Game.glimpse`."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from host.hint_search import Adviser
-from host.seat_protocol import BotRemark
-from host.sees_secrets import sees_secrets
-from rules import Game, RuleError
-from rules.run.decision_wording import GO_ON
-from rules.run.errors import UnfinishedError
-from rules.run.hint_types import Hint
+from lazaretto.host.hint_search import Adviser
+from lazaretto.host.seat_protocol import BotRemark
+from lazaretto.host.sees_secrets import sees_secrets
+from lazaretto.rules import Game, RuleError
+from lazaretto.rules.run.decision_wording import GO_ON
+from lazaretto.rules.run.errors import UnfinishedError
+from lazaretto.rules.run.hint_types import Hint
 
 
 class BotRemarks:

@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from grammar.message import Message, with_commas
-from host import messages as say
+from lazaretto.grammar.message import Message, with_commas
+from lazaretto.host import messages as say
 
 
 class BoundsError(ValueError):

@@ -11,11 +11,11 @@ from typing import TypeVar
 
 import tomli_w
 
-from grammar.foreign_toml import parse_toml
-from grammar.message import Message
-from grammar.toml_scalars import TomlError
-from host import campaign_messages as say
-from host.player_names import wrong_with
+from lazaretto.grammar.foreign_toml import parse_toml
+from lazaretto.grammar.message import Message
+from lazaretto.grammar.toml_scalars import TomlError
+from lazaretto.host import campaign_messages as say
+from lazaretto.host.player_names import wrong_with
 
 FORMAT = 1
 """The file format; a reader refuses versions newer than its own."""

@@ -3,14 +3,14 @@
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from host import campaign_messages as say
-from host.autosaved_game import Bots, Table, open_table
-from host.campaign_file import Campaign, CampaignError, CampaignGame
-from host.campaign_link import CampaignLink
-from host.campaign_store import CampaignStore
-from host.record_store import Store, StoreError
-from rules import Program, Record
-from rules.run.record_file import RecordError
+from lazaretto.host import campaign_messages as say
+from lazaretto.host.autosaved_game import Bots, Table, open_table
+from lazaretto.host.campaign_file import Campaign, CampaignError, CampaignGame
+from lazaretto.host.campaign_link import CampaignLink
+from lazaretto.host.campaign_store import CampaignStore
+from lazaretto.host.record_store import Store, StoreError
+from lazaretto.rules import Program, Record
+from lazaretto.rules.run.record_file import RecordError
 
 
 @dataclass(frozen=True, slots=True)

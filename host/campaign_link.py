@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from host import campaign_messages as say
-from host.campaign_file import Campaign, CampaignError, CampaignGame
-from host.record_store import StoreError
-from rules import Game
+from lazaretto.host import campaign_messages as say
+from lazaretto.host.campaign_file import Campaign, CampaignError, CampaignGame
+from lazaretto.host.record_store import StoreError
+from lazaretto.rules import Game
 
 
 class CampaignKeeper(Protocol):

@@ -1,6 +1,6 @@
 """What campaigns tell players, and why a file of one is refused."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 HEADER = Message(
     "campaign.header",

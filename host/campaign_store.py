@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grammar.foreign_files import NotRegularError, read_text
-from host import campaign_messages as say
-from host.campaign_file import LARGEST, Campaign, CampaignError, CampaignGame, read, write
-from host.file_locks import folder_lock
-from host.record_store import ENDING, NAME, StoreError, replace_file, unwritten
-from rules.find_scenarios import data_folder
+from lazaretto.grammar.foreign_files import NotRegularError, read_text
+from lazaretto.host import campaign_messages as say
+from lazaretto.host.campaign_file import LARGEST, Campaign, CampaignError, CampaignGame, read, write
+from lazaretto.host.file_locks import folder_lock
+from lazaretto.host.record_store import ENDING, NAME, StoreError, replace_file, unwritten
+from lazaretto.rules.find_scenarios import data_folder
 
 
 @dataclass(frozen=True, slots=True)

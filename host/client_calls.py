@@ -10,8 +10,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, get_origin, get_type_hints
 
-from host import messages as say
-from host.bounds import BoundsError, Check, checker
+from lazaretto.host import messages as say
+from lazaretto.host.bounds import BoundsError, Check, checker
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Protocol = TypeVar("Protocol", bound=type)
@@ -20,7 +20,7 @@ _COST = "__cost__"
 
 
 class Cost(Enum):
-    """What a call is paid from; `host.server.purses` says how much of each a person has."""
+    """What a call is paid from; `lazaretto.host.server.purses` says how much of each a person has."""
 
     FREE = "free"
     """It only gives something back, such as a place, or changes nothing outside the client."""

@@ -14,8 +14,8 @@ from cattrs import Converter
 from cattrs.errors import CattrsError
 from cattrs.preconf.json import make_converter
 
-from grammar.foreign_json import parse_json
-from host import messages as say
+from lazaretto.grammar.foreign_json import parse_json
+from lazaretto.host import messages as say
 
 LONGEST_REASON = 200
 """How many characters are told of why a value does not fit: it may repeat what somebody has sent."""

@@ -5,7 +5,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from grammar.user_folders import state_folder
+from lazaretto.grammar.user_folders import state_folder
 
 FOLDER = "crashes"
 KEPT = 20

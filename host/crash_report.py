@@ -9,8 +9,8 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from host import messages as say
-from host.crash_files import keep_crash
+from lazaretto.host import messages as say
+from lazaretto.host.crash_files import keep_crash
 
 _IN_FILE = re.compile(
     re.escape(say.UNEXPECTED_IN_FILE.sentence)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from host import messages as say
+from lazaretto.host import messages as say
 
 try:
     import fcntl as _fcntl

@@ -9,9 +9,9 @@ import json
 import sys
 from pathlib import Path
 
-from rules import load
-from rules.engine_error import EngineError
-from rules.engines import native_runner
+from lazaretto.rules import load
+from lazaretto.rules.engine_error import EngineError
+from lazaretto.rules.engines import native_runner
 
 LONGEST = 300
 """Seconds of processor time that compiling may take, with the C compiler."""

@@ -6,11 +6,11 @@ They hold only what everybody could see, and their size is bounded however long 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from host.looks import TimeLimit
-from host.rerun_record import Difference, begin, follow
-from host.share_line import challenge_in, head_of
-from rules import Game, Outcome, Program, Record, View
-from rules.run.goals import goals_in, goals_reached
+from lazaretto.host.looks import TimeLimit
+from lazaretto.host.rerun_record import Difference, begin, follow
+from lazaretto.host.share_line import challenge_in, head_of
+from lazaretto.rules import Game, Outcome, Program, Record, View
+from lazaretto.rules.run.goals import goals_in, goals_reached
 
 MOST_SAMPLES = 400
 """Above this number every second sample is dropped: no chart is wider."""

@@ -1,10 +1,10 @@
 """Finds the guide that a recorded game began with."""
 
-from rules import Program, Record
-from rules.guides.guide import Guide
-from rules.guides.guide_files import guide_names
-from rules.guides.play_guide import play_guide
-from rules.guides.read_guide import read_guide
+from lazaretto.rules import Program, Record
+from lazaretto.rules.guides.guide import Guide
+from lazaretto.rules.guides.guide_files import guide_names
+from lazaretto.rules.guides.play_guide import play_guide
+from lazaretto.rules.guides.read_guide import read_guide
 
 
 def guide_of(program: Program, record: Record) -> Guide | None:

@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from host import messages as say
-from host.autosaved_game import Table, open_table
-from host.lobby_protocol import LobbyError
-from host.program_loader import Programs
-from host.record_store import Store
-from rules import Program
-from rules.errors.did_you_mean import did_you_mean, listed
-from rules.guides.check_guides import wrong_parts
-from rules.guides.guide import Guide
-from rules.guides.guide_files import guide_names
-from rules.guides.play_guide import play_guide
-from rules.guides.read_guide import WrittenGuide, read_guide
+from lazaretto.host import messages as say
+from lazaretto.host.autosaved_game import Table, open_table
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.program_loader import Programs
+from lazaretto.host.record_store import Store
+from lazaretto.rules import Program
+from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
+from lazaretto.rules.guides.check_guides import wrong_parts
+from lazaretto.rules.guides.guide import Guide
+from lazaretto.rules.guides.guide_files import guide_names
+from lazaretto.rules.guides.play_guide import play_guide
+from lazaretto.rules.guides.read_guide import WrittenGuide, read_guide
 
 
 def begin_guided(folder: Path, name: str, programs: Programs, store: Store) -> Table:

@@ -8,10 +8,10 @@ from time import thread_time
 from typing import Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
-from host import messages as say
-from host.crash_report import only
-from rules import ChoiceError, Game, Ration, RuleError, SpentError, StoppedError
-from rules.run.hint_types import Hint
+from lazaretto.host import messages as say
+from lazaretto.host.crash_report import only
+from lazaretto.rules import ChoiceError, Game, Ration, RuleError, SpentError, StoppedError
+from lazaretto.rules.run.hint_types import Hint
 
 PLANNING = 6.0
 """Seconds of processor time after which one step of a search, or a bot's planning, ends with the best move

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
-from rules import Game, Ration, Ref, RuleError, SeatView, SpentError
-from rules.run.errors import VeilError
-from rules.run.legal_answers import Answer
-from rules.run.own_things import OwnThings, Pieces
+from lazaretto.rules import Game, Ration, Ref, RuleError, SeatView, SpentError
+from lazaretto.rules.run.errors import VeilError
+from lazaretto.rules.run.legal_answers import Answer
+from lazaretto.rules.run.own_things import OwnThings, Pieces
 
 FUEL = 200_000_000
 """The fuel for one search; the journeys found until then are shown."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from host.hint_search import Adviser
-from host.seat_seed import seat_seed
-from rules import Game, Record
+from lazaretto.host.hint_search import Adviser
+from lazaretto.host.seat_seed import seat_seed
+from lazaretto.rules import Game, Record
 
 
 class Bot(Protocol):

@@ -9,11 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from grammar.foreign_files import read_text
-from grammar.foreign_toml import parse_toml
-from host.file_locks import folder_lock
-from host.record_store import replace_file
-from rules.find_scenarios import data_folder, places
+from lazaretto.grammar.foreign_files import read_text
+from lazaretto.grammar.foreign_toml import parse_toml
+from lazaretto.host.file_locks import folder_lock
+from lazaretto.host.record_store import replace_file
+from lazaretto.rules.find_scenarios import data_folder, places
 
 FILE = "scenario_folders.toml"
 MOST = 50

@@ -1,8 +1,8 @@
 """Describes programs, saved games and their states as the plain data of the lobby."""
 
-from host.lobby_protocol import GameSummary, KeptGame, ScenarioInfo, Standing
-from host.record_store import Stored
-from rules import Game, Program, Record
+from lazaretto.host.lobby_protocol import GameSummary, KeptGame, ScenarioInfo, Standing
+from lazaretto.host.record_store import Stored
+from lazaretto.rules import Game, Program, Record
 
 
 def info_of(program: Program) -> ScenarioInfo:

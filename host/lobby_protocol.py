@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated, NamedTuple, Protocol
 
-from host.bounds import (
+from lazaretto.host.bounds import (
     Bots,
     Many,
     Options,
@@ -22,17 +22,17 @@ from host.bounds import (
     Switches,
     Text,
 )
-from host.campaign_protocol import CampaignInfo
-from host.client_calls import Cost, costs_all
-from host.program_loader import Faults
-from host.record_lock import Holder
-from host.replay_protocol import Showing
-from host.seat_protocol import OpenTable
-from host.statistics import Statistics
-from host.user_settings import Settings
-from rules import Chapter, OptionInfo, SwitchInfo, View
-from rules.find_scenarios import Found
-from rules.link.map_outline import Coast
+from lazaretto.host.campaign_protocol import CampaignInfo
+from lazaretto.host.client_calls import Cost, costs_all
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.record_lock import Holder
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.host.seat_protocol import OpenTable
+from lazaretto.host.statistics import Statistics
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules import Chapter, OptionInfo, SwitchInfo, View
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.rules.link.map_outline import Coast
 
 NO_OPTIONS: Mapping[str, str] = {}
 

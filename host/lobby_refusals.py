@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from host import messages as say
-from host.campaign_file import CampaignError
-from host.crash_report import only
-from host.lobby_protocol import LobbyError
-from host.program_loader import MissingError
-from host.record_store import StoreError
-from rules import ChoiceError, RuleError, StartError
-from rules.errors.did_you_mean import either
+from lazaretto.host import messages as say
+from lazaretto.host.campaign_file import CampaignError
+from lazaretto.host.crash_report import only
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.program_loader import MissingError
+from lazaretto.host.record_store import StoreError
+from lazaretto.rules import ChoiceError, RuleError, StartError
+from lazaretto.rules.errors.did_you_mean import either
 
 _REFUSING = (MissingError, StartError, RuleError, ChoiceError, StoreError, CampaignError)
 

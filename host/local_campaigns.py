@@ -5,16 +5,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from host import campaign_messages as say
-from host.autosaved_game import Bots
-from host.campaign_file import Campaign, CampaignError
-from host.campaign_games import Begun, CampaignGames
-from host.campaign_link import CampaignLink
-from host.campaign_protocol import CampaignInfo, PlayedGame
-from host.campaign_store import CampaignStore, StoredCampaign
-from host.program_loader import Programs
-from host.record_store import Store
-from rules import Program, Record, RuleError
+from lazaretto.host import campaign_messages as say
+from lazaretto.host.autosaved_game import Bots
+from lazaretto.host.campaign_file import Campaign, CampaignError
+from lazaretto.host.campaign_games import Begun, CampaignGames
+from lazaretto.host.campaign_link import CampaignLink
+from lazaretto.host.campaign_protocol import CampaignInfo, PlayedGame
+from lazaretto.host.campaign_store import CampaignStore, StoredCampaign
+from lazaretto.host.program_loader import Programs
+from lazaretto.host.record_store import Store
+from lazaretto.rules import Program, Record, RuleError
 
 
 class LocalCampaigns:

@@ -11,16 +11,16 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock
 
-from grammar.message import with_commas
-from host import campaign_messages as campaign_say
-from host import messages as say
-from host.autosaved_game import Bots, open_table, resume_table
-from host.campaign_protocol import CampaignInfo
-from host.campaign_store import CampaignStore
-from host.guided_games import begin_guided
-from host.known_folders import KnownFolders
-from host.lobby_descriptions import info_of, kept_game, standing_of
-from host.lobby_protocol import (
+from lazaretto.grammar.message import with_commas
+from lazaretto.host import campaign_messages as campaign_say
+from lazaretto.host import messages as say
+from lazaretto.host.autosaved_game import Bots, open_table, resume_table
+from lazaretto.host.campaign_protocol import CampaignInfo
+from lazaretto.host.campaign_store import CampaignStore
+from lazaretto.host.guided_games import begin_guided
+from lazaretto.host.known_folders import KnownFolders
+from lazaretto.host.lobby_descriptions import info_of, kept_game, standing_of
+from lazaretto.host.lobby_protocol import (
     NO_OPTIONS,
     Access,
     KeptGame,
@@ -29,31 +29,31 @@ from host.lobby_protocol import (
     ScenarioInfo,
     Standing,
 )
-from host.lobby_refusals import refusals, written
-from host.local_campaigns import LocalCampaigns
-from host.local_replay import LocalReplay
-from host.local_table import LocalTable
-from host.lru_cache import Recent
-from host.native_engine import NativeEngine
-from host.opening_games import Prepared, lock_kept, record_of
-from host.played_games import PlayedGames
-from host.player_names import wrong_with
-from host.program_loader import Faults, Programs
-from host.record_lock import Holder, RecordLock, holder_of
-from host.record_store import ENDING, Store, Stored, changed_at, load_record
-from host.remove_leftovers import remove_leftovers
-from host.replay_protocol import Showing, ShowingInfo
-from host.rerun_record import replay
-from host.seat_protocol import OpenTable, TableInfo
-from host.statistics import Statistics, statistics
-from host.user_settings import Settings, settings_file, write_settings
-from host.what_if import branch
-from host.win_chances import Estimator, forget_chances
-from rules import Chapter, Record
-from rules.engine_names import Engine
-from rules.find_scenarios import Found
-from rules.run.record_file import RecordError
-from rules.run.record_what_if import WhatIf
+from lazaretto.host.lobby_refusals import refusals, written
+from lazaretto.host.local_campaigns import LocalCampaigns
+from lazaretto.host.local_replay import LocalReplay
+from lazaretto.host.local_table import LocalTable
+from lazaretto.host.lru_cache import Recent
+from lazaretto.host.native_engine import NativeEngine
+from lazaretto.host.opening_games import Prepared, lock_kept, record_of
+from lazaretto.host.played_games import PlayedGames
+from lazaretto.host.player_names import wrong_with
+from lazaretto.host.program_loader import Faults, Programs
+from lazaretto.host.record_lock import Holder, RecordLock, holder_of
+from lazaretto.host.record_store import ENDING, Store, Stored, changed_at, load_record
+from lazaretto.host.remove_leftovers import remove_leftovers
+from lazaretto.host.replay_protocol import Showing, ShowingInfo
+from lazaretto.host.rerun_record import replay
+from lazaretto.host.seat_protocol import OpenTable, TableInfo
+from lazaretto.host.statistics import Statistics, statistics
+from lazaretto.host.user_settings import Settings, settings_file, write_settings
+from lazaretto.host.what_if import branch
+from lazaretto.host.win_chances import Estimator, forget_chances
+from lazaretto.rules import Chapter, Record
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.rules.run.record_file import RecordError
+from lazaretto.rules.run.record_what_if import WhatIf
 
 STANDINGS = 8
 """How many states of saved games are cached."""

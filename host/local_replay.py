@@ -4,16 +4,16 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from host.crash_report import only
-from host.looks import TimeLimit, turn_to_replay
-from host.native_engine import NativeEngine
-from host.record_checkpoints import Playback
-from host.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
-from host.win_chances import Chances, ChanceWork, Estimator
-from rules import Program, Record, RuleError, View
-from rules.run.diff_views import BaseIndex, difference
-from rules.run.view_base import ViewBase
-from rules.run.view_change import ViewChange
+from lazaretto.host.crash_report import only
+from lazaretto.host.looks import TimeLimit, turn_to_replay
+from lazaretto.host.native_engine import NativeEngine
+from lazaretto.host.record_checkpoints import Playback
+from lazaretto.host.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
+from lazaretto.host.win_chances import Chances, ChanceWork, Estimator
+from lazaretto.rules import Program, Record, RuleError, View
+from lazaretto.rules.run.diff_views import BaseIndex, difference
+from lazaretto.rules.run.view_base import ViewBase
+from lazaretto.rules.run.view_change import ViewChange
 
 STEP = ">"
 """Separates the steps of a choice in a record."""

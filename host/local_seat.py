@@ -3,25 +3,25 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from host import messages as say
-from host.actions_on import Way, ways
-from host.consent import ASKED
-from host.game_stats import Course
-from host.hint_search import HintSearch
-from host.journeys import Journey, journeys
-from host.local_replay import LocalReplay
-from host.only_action import Begun
-from host.preview_next_question import Ahead, ahead
-from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate, Told
-from host.stops import Stops
-from host.talking import KeyboardNews
-from rules import ChoiceError, Ref, View
-from rules.run.diff_views import BaseIndex
-from rules.run.hint_types import Hint
-from rules.run.outlook import Outlook, outlooks
+from lazaretto.host import messages as say
+from lazaretto.host.actions_on import Way, ways
+from lazaretto.host.consent import ASKED
+from lazaretto.host.game_stats import Course
+from lazaretto.host.hint_search import HintSearch
+from lazaretto.host.journeys import Journey, journeys
+from lazaretto.host.local_replay import LocalReplay
+from lazaretto.host.only_action import Begun
+from lazaretto.host.preview_next_question import Ahead, ahead
+from lazaretto.host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate, Told
+from lazaretto.host.stops import Stops
+from lazaretto.host.talking import KeyboardNews
+from lazaretto.rules import ChoiceError, Ref, View
+from lazaretto.rules.run.diff_views import BaseIndex
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.rules.run.outlook import Outlook, outlooks
 
 if TYPE_CHECKING:
-    from host.local_table import LocalTable
+    from lazaretto.host.local_table import LocalTable
 
 
 class LocalSeat(KeyboardNews):

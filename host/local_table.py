@@ -11,28 +11,28 @@ from contextlib import AbstractContextManager, suppress
 from threading import Event
 from typing import TypeVar
 
-from host import messages as say
-from host.autosaved_game import Table
-from host.crash_report import only
-from host.game_stats import Course, as_everybody_knows, course
-from host.hint_search import HintSearch
-from host.local_replay import LocalReplay
-from host.local_seat import LocalSeat
-from host.looks import Looks, turn_to_look, turn_to_replay
-from host.make_journey import make_journey
-from host.native_engine import AFTER_THE_SCREEN
-from host.only_action import Begun, only_action
-from host.record_store import StoreError, UnkeptError
-from host.seat_protocol import SeatStart, Told
-from host.seat_standing import Standing
-from host.sees_secrets import sees_secrets
-from host.stopping import Stopping
-from host.stops import Stops
-from host.talking import Talking
-from host.unattended_play import UnattendedPlay
-from rules import ChoiceError, Game, RuleError
-from rules.run.decision_wording import GO_ON
-from rules.run.diff_views import BaseIndex
+from lazaretto.host import messages as say
+from lazaretto.host.autosaved_game import Table
+from lazaretto.host.crash_report import only
+from lazaretto.host.game_stats import Course, as_everybody_knows, course
+from lazaretto.host.hint_search import HintSearch
+from lazaretto.host.local_replay import LocalReplay
+from lazaretto.host.local_seat import LocalSeat
+from lazaretto.host.looks import Looks, turn_to_look, turn_to_replay
+from lazaretto.host.make_journey import make_journey
+from lazaretto.host.native_engine import AFTER_THE_SCREEN
+from lazaretto.host.only_action import Begun, only_action
+from lazaretto.host.record_store import StoreError, UnkeptError
+from lazaretto.host.seat_protocol import SeatStart, Told
+from lazaretto.host.seat_standing import Standing
+from lazaretto.host.sees_secrets import sees_secrets
+from lazaretto.host.stopping import Stopping
+from lazaretto.host.stops import Stops
+from lazaretto.host.talking import Talking
+from lazaretto.host.unattended_play import UnattendedPlay
+from lazaretto.rules import ChoiceError, Game, RuleError
+from lazaretto.rules.run.decision_wording import GO_ON
+from lazaretto.rules.run.diff_views import BaseIndex
 
 GLANCE = 1.0
 """Seconds between two looks at whether another process has taken the record over or written to it."""

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from time import thread_time
 from weakref import WeakKeyDictionary
 
-from host import messages as say
-from rules import ChoiceError, Game, Ration, RuleError, SpentError
+from lazaretto.host import messages as say
+from lazaretto.rules import ChoiceError, Game, Ration, RuleError, SpentError
 
 LOOK = 2.0
 """The seconds of processor time of one look."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from host.autosaved_game import Table, Watch
-from rules import ChoiceError, RuleError
+from lazaretto.host.autosaved_game import Table, Watch
+from lazaretto.rules import ChoiceError, RuleError
 
 
 def make_journey(table: Table, keys: Sequence[str], seat: int, watch: Watch | None = None) -> int:

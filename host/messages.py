@@ -1,6 +1,6 @@
 """What tables, the lobby, the store and the settings tell players, and why they refuse."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 # --- tables and seats --------------------------------------------------------------------------
 

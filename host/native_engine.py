@@ -9,17 +9,17 @@ import subprocess
 import sys
 from collections import deque
 from contextlib import suppress
-from pathlib import Path
 from threading import Event, Lock, Thread
 from weakref import WeakSet
 
-from grammar.cache_dir import usable_folder
-from host.fill_native_cache import order
-from rules import Program
-from rules.engine_error import EngineError
-from rules.engine_names import Engine
-from rules.engines import lane_to_play
-from rules.run.machine import Machine
+from lazaretto import IMPORTED_FROM
+from lazaretto.grammar.cache_dir import usable_folder
+from lazaretto.host.fill_native_cache import order
+from lazaretto.rules import Program
+from lazaretto.rules.engine_error import EngineError
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.engines import lane_to_play
+from lazaretto.rules.run.machine import Machine
 
 MOST = 8
 """How many programs may have native code in this process at a time; each reserves 4 GB of addresses."""
@@ -88,7 +88,7 @@ class NativeEngine:
         lane = lane_to_play(program, self._engine, self._any_text_as_c)
         if lane is None or program.read is None or usable_folder(make=True) is None:
             return
-        from rules.native_plans import search_natively  # noqa: PLC0415
+        from lazaretto.rules.native_plans import search_natively  # noqa: PLC0415
 
         try:
             search_natively(program, lane, compile=False)
@@ -103,8 +103,8 @@ def compile_apart(order: str) -> None:
     """Let another process fill the cache, and wait for it."""
     null = subprocess.DEVNULL
     process = subprocess.Popen(
-        [sys.executable, "-m", "host.fill_native_cache", order],
-        cwd=Path(__file__).resolve().parents[1],
+        [sys.executable, "-m", "lazaretto.host.fill_native_cache", order],
+        cwd=IMPORTED_FROM,
         stdin=null,
         stdout=null,
         stderr=null,

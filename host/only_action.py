@@ -6,9 +6,9 @@ between, and an undo takes back both.
 
 from dataclasses import dataclass
 
-from rules import ChoiceError, DecisionView, Game, RuleError, View
-from rules.run.decision_view import decision_view
-from rules.run.decision_wording import GO_ON
+from lazaretto.rules import ChoiceError, DecisionView, Game, RuleError, View
+from lazaretto.rules.run.decision_view import decision_view
+from lazaretto.rules.run.decision_wording import GO_ON
 
 STEP = " > "
 

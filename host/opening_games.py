@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from host.autosaved_game import Table
-from host.lobby_protocol import Access, HeldError, KeptGame, LobbyError
-from host.record_lock import HeldRecordError, RecordLock, lock_record, take_over_record
-from host.record_store import held, load_record
-from rules import Record
-from rules.run.record_file import RecordError
+from lazaretto.host.autosaved_game import Table
+from lazaretto.host.lobby_protocol import Access, HeldError, KeptGame, LobbyError
+from lazaretto.host.record_lock import HeldRecordError, RecordLock, lock_record, take_over_record
+from lazaretto.host.record_store import held, load_record
+from lazaretto.rules import Record
+from lazaretto.rules.run.record_file import RecordError
 
 
 @dataclass(frozen=True, slots=True)

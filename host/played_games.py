@@ -11,19 +11,19 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from grammar.foreign_files import read_bytes
-from grammar.foreign_json import parse_json
-from host.bounds import writable
-from host.campaign_file import RESULTS
-from host.codec import whole
-from host.game_stats import SPLIT, CourseGoal, goals_of, people_in, result_of
-from host.looks import TimeLimit
-from host.program_loader import MissingError, Programs
-from host.record_store import Store, Stored, load_record, put
-from host.rerun_record import replay
-from host.share_line import challenge_in
-from rules import Game, Record, RuleError, StartError
-from rules.run.record_file import RecordError
+from lazaretto.grammar.foreign_files import read_bytes
+from lazaretto.grammar.foreign_json import parse_json
+from lazaretto.host.bounds import writable
+from lazaretto.host.campaign_file import RESULTS
+from lazaretto.host.codec import whole
+from lazaretto.host.game_stats import SPLIT, CourseGoal, goals_of, people_in, result_of
+from lazaretto.host.looks import TimeLimit
+from lazaretto.host.program_loader import MissingError, Programs
+from lazaretto.host.record_store import Store, Stored, load_record, put
+from lazaretto.host.rerun_record import replay
+from lazaretto.host.share_line import challenge_in
+from lazaretto.rules import Game, Record, RuleError, StartError
+from lazaretto.rules.run.record_file import RecordError
 
 FILE = "played_games.json"
 FORMAT = 2

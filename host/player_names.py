@@ -3,8 +3,8 @@
 import unicodedata
 from collections.abc import Sequence
 
-from host import messages as say
-from rules.run.decision_wording import GO_ON
+from lazaretto.host import messages as say
+from lazaretto.rules.run.decision_wording import GO_ON
 
 LONGEST = 30
 FORBIDDEN = frozenset(":#>,")

@@ -5,7 +5,7 @@ If the copy reveals something, such as a face-down piece or a random result, the
 
 from dataclasses import dataclass
 
-from rules import DecisionView, Game, Option
+from lazaretto.rules import DecisionView, Game, Option
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
-from host import messages as say
-from host.known_folders import KnownFolder, KnownFolders
-from host.lru_cache import Recent
-from rules import Compiling, Program, Record, load
-from rules.errors.did_you_mean import did_you_mean
-from rules.find_scenarios import Found, places, scenarios
-from rules.link.pack import Switch
-from rules.link.read_scenario import read_pack
-from rules.link.scenario_by_name import standing
-from rules.render_diagnostics import mistakes
-from rules.run.compiled_game import SwitchInfo
+from lazaretto.host import messages as say
+from lazaretto.host.known_folders import KnownFolder, KnownFolders
+from lazaretto.host.lru_cache import Recent
+from lazaretto.rules import Compiling, Program, Record, load
+from lazaretto.rules.errors.did_you_mean import did_you_mean
+from lazaretto.rules.find_scenarios import Found, places, scenarios
+from lazaretto.rules.link.pack import Switch
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.link.scenario_by_name import standing
+from lazaretto.rules.render_diagnostics import mistakes
+from lazaretto.rules.run.compiled_game import SwitchInfo
 
 KEPT = 4
 """How many programs are cached."""

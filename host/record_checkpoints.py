@@ -4,9 +4,9 @@ Moving forwards replays the choices in between. Moving backwards starts from a s
 number of snapshots is limited, so a long game needs no more memory than a short one.
 """
 
-from host.looks import TimeLimit
-from host.rerun_record import Difference, begin, follow
-from rules import Game, Outcome, Program, Record, View
+from lazaretto.host.looks import TimeLimit
+from lazaretto.host.rerun_record import Difference, begin, follow
+from lazaretto.rules import Game, Outcome, Program, Record, View
 
 EVERY = 16
 """Choices between two snapshots at first; doubled whenever there are too many snapshots."""

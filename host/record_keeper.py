@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from host.record_lock import RecordLock
-from rules import Record
+from lazaretto.host.record_lock import RecordLock
+from lazaretto.rules import Record
 
 
 class RecordKeeper(Protocol):

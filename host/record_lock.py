@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from host.file_locks import folder_lock, open_lock, try_lock
+from lazaretto.host.file_locks import folder_lock, open_lock, try_lock
 
 ENDING = ".lock"
 MOST = 4_096

@@ -14,16 +14,16 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from grammar.foreign_files import read_text
-from host import messages as say
-from host.file_locks import folder_lock
-from host.player_names import wrong_with
-from host.record_lock import HeldRecordError, Holder, RecordLock, lock_record
-from host.remove_leftovers import NEW
-from rules.find_scenarios import data_folder
-from rules.run.choice_history import STEP
-from rules.run.record_file import Record, RecordError, line_of, read, write
-from rules.run.record_lines import LARGEST, unreadable
+from lazaretto.grammar.foreign_files import read_text
+from lazaretto.host import messages as say
+from lazaretto.host.file_locks import folder_lock
+from lazaretto.host.player_names import wrong_with
+from lazaretto.host.record_lock import HeldRecordError, Holder, RecordLock, lock_record
+from lazaretto.host.remove_leftovers import NEW
+from lazaretto.rules.find_scenarios import data_folder
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.record_file import Record, RecordError, line_of, read, write
+from lazaretto.rules.run.record_lines import LARGEST, unreadable
 
 ENDING = ".toml"
 

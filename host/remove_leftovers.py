@@ -9,8 +9,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from host.file_locks import folder_lock, open_lock, try_lock
-from host.record_lock import ENDING as LOCK
+from lazaretto.host.file_locks import folder_lock, open_lock, try_lock
+from lazaretto.host.record_lock import ENDING as LOCK
 
 NEW = ".new"
 """The ending of a file that is being written; it begins with a dot."""

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from host.bounds import Place, SeatNumber
-from host.client_calls import Cost, costs
-from host.rerun_record import Difference
-from host.win_chances import Chances
-from rules import Chapter, Outcome
-from rules.link.map_outline import Coast
-from rules.run.view_base import ViewBase
-from rules.run.view_change import ViewChange
+from lazaretto.host.bounds import Place, SeatNumber
+from lazaretto.host.client_calls import Cost, costs
+from lazaretto.host.rerun_record import Difference
+from lazaretto.host.win_chances import Chances
+from lazaretto.rules import Chapter, Outcome
+from lazaretto.rules.link.map_outline import Coast
+from lazaretto.rules.run.view_base import ViewBase
+from lazaretto.rules.run.view_change import ViewChange
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from host.replay_protocol import Replay, ReplayChoice, ReplayInfo
-from rules import Outcome, View
-from rules.run.diff_views import BaseIndex, applied
+from lazaretto.host.replay_protocol import Replay, ReplayChoice, ReplayInfo
+from lazaretto.rules import Outcome, View
+from lazaretto.rules.run.diff_views import BaseIndex, applied
 
 
 @dataclass(frozen=True, slots=True)

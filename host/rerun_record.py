@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from grammar.message import MessageText
-from host import messages as say
-from host.looks import TimeLimit
-from host.sees_secrets import sees_secrets
-from rules import ChoiceError, Game, Program, Record, RuleError
+from lazaretto.grammar.message import MessageText
+from lazaretto.host import messages as say
+from lazaretto.host.looks import TimeLimit
+from lazaretto.host.sees_secrets import sees_secrets
+from lazaretto.rules import ChoiceError, Game, Program, Record, RuleError
 
 LONGEST = 200
 """The maximum length of a choice or a reason in a message, in characters."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from host.seat_protocol import BotRemark, Happening, SeatUpdate
-from host.seat_standing import Standing
-from host.who_has_chosen import only_tells_who_has_chosen
-from rules import Game, RuleError, View
-from rules.run.diff_views import BaseIndex, difference
+from lazaretto.host.seat_protocol import BotRemark, Happening, SeatUpdate
+from lazaretto.host.seat_standing import Standing
+from lazaretto.host.who_has_chosen import only_tells_who_has_chosen
+from lazaretto.rules import Game, RuleError, View
+from lazaretto.rules.run.diff_views import BaseIndex, difference
 
 MOST = 120
 """How many events of one change are reported one by one; the log has the rest."""

@@ -8,22 +8,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
-from host.actions_on import Way
-from host.bounds import ChoiceKey, ChoiceKeys, Each, Text, UpdateNumber, Word
-from host.client_calls import Cost, costs
-from host.consent import ASKED
-from host.game_stats import Course
-from host.journeys import Journey
-from host.preview_next_question import Ahead
-from host.replay_protocol import Replay
-from host.stops import Stops
-from rules import Chapter, Outcome, Ref
-from rules.guides.guide import Guide, GuideProgress
-from rules.link.map_outline import Coast
-from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason
-from rules.run.outlook import Outlook
-from rules.run.view_base import ViewBase
-from rules.run.view_change import ViewChange
+from lazaretto.host.actions_on import Way
+from lazaretto.host.bounds import ChoiceKey, ChoiceKeys, Each, Text, UpdateNumber, Word
+from lazaretto.host.client_calls import Cost, costs
+from lazaretto.host.consent import ASKED
+from lazaretto.host.game_stats import Course
+from lazaretto.host.journeys import Journey
+from lazaretto.host.preview_next_question import Ahead
+from lazaretto.host.replay_protocol import Replay
+from lazaretto.host.stops import Stops
+from lazaretto.rules import Chapter, Outcome, Ref
+from lazaretto.rules.guides.guide import Guide, GuideProgress
+from lazaretto.rules.link.map_outline import Coast
+from lazaretto.rules.run.hint_types import Hint, HintHelp, HintMove, HintReason
+from lazaretto.rules.run.outlook import Outlook
+from lazaretto.rules.run.view_base import ViewBase
+from lazaretto.rules.run.view_change import ViewChange
 
 Thing = Annotated[Ref, Each(Text(500))]
 """Something on the screen that a client asks about."""

@@ -2,7 +2,7 @@
 
 from zlib import crc32
 
-from rules import Game
+from lazaretto.rules import Game
 
 LINES = 9
 """How many of the last lines of the log count."""

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from host.seat_protocol import BotRemark
-from rules import Outcome
-from rules.guides.guide import GuideProgress
+from lazaretto.host.seat_protocol import BotRemark
+from lazaretto.rules import Outcome
+from lazaretto.rules.guides.guide import GuideProgress
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,22 +8,22 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from host.actions_on import Way
-from host.consent import ASKED
-from host.game_stats import Course
-from host.journeys import Journey
-from host.preview_next_question import Ahead
-from host.replay_protocol import Replay
-from host.seat_protocol import BotRemark, OpenTable, Seat, SeatUpdate, TableInfo
-from host.stops import Stops
-from rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
-from rules.guides.guide import GuideProgress
-from rules.link.map_outline import Coast
-from rules.run.diff_views import BaseIndex, applied
-from rules.run.hint_types import Hint
-from rules.run.outlook import Outlook
-from rules.run.view_base import ViewBase
-from rules.run.view_types import SeatView
+from lazaretto.host.actions_on import Way
+from lazaretto.host.consent import ASKED
+from lazaretto.host.game_stats import Course
+from lazaretto.host.journeys import Journey
+from lazaretto.host.preview_next_question import Ahead
+from lazaretto.host.replay_protocol import Replay
+from lazaretto.host.seat_protocol import BotRemark, OpenTable, Seat, SeatUpdate, TableInfo
+from lazaretto.host.stops import Stops
+from lazaretto.rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
+from lazaretto.rules.guides.guide import GuideProgress
+from lazaretto.rules.link.map_outline import Coast
+from lazaretto.rules.run.diff_views import BaseIndex, applied
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.rules.run.outlook import Outlook
+from lazaretto.rules.run.view_base import ViewBase
+from lazaretto.rules.run.view_types import SeatView
 
 
 @dataclass(frozen=True, slots=True)

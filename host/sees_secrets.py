@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules import View
+from lazaretto.rules import View
 
 
 def sees_secrets(public: View, view: View) -> bool:

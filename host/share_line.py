@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from rules import Program, Record
-from rules.find_scenarios import Found, scenarios
+from lazaretto.rules import Program, Record
+from lazaretto.rules.find_scenarios import Found, scenarios
 
 WORD = "Lazaretto"
 """The first word of a share line."""

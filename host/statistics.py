@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from host.played_games import GameFacts
+from lazaretto.host.played_games import GameFacts
 
 ENOUGH = 5
 """From this number of games on, a share of wins has an interval."""

@@ -8,10 +8,10 @@ set and on what everybody sees: otherwise a pause would tell what they hold.
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from host.autosaved_game import Table, Watch
-from host.stops import ALWAYS, CHANGE, CHANGES, NEXT, TURN, Stops, sound
-from rules import Game, OpenWindow, RuleError
-from rules.run.decision_wording import GO_ON
+from lazaretto.host.autosaved_game import Table, Watch
+from lazaretto.host.stops import ALWAYS, CHANGE, CHANGES, NEXT, TURN, Stops, sound
+from lazaretto.rules import Game, OpenWindow, RuleError
+from lazaretto.rules.run.decision_wording import GO_ON
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ may also pass all windows until something happens.
 from dataclasses import dataclass
 from typing import Annotated
 
-from host.bounds import Many, OneOf, Text
+from lazaretto.host.bounds import Many, OneOf, Text
 
 ALWAYS, CHANGE, TURN, NEVER = "always", "change", "turn", "never"
 """At a moment, the table waits always; only if something has changed since the player's last choice; always

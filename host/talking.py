@@ -5,10 +5,10 @@ It tells nothing to anybody else: whoever sits at a keyboard could look at each 
 
 from collections.abc import Collection, Iterable
 
-from host.autosaved_game import Table, Watch
-from host.consent import GIVEN
-from host.seat_news import SeatNews
-from rules import RuleError
+from lazaretto.host.autosaved_game import Table, Watch
+from lazaretto.host.consent import GIVEN
+from lazaretto.host.seat_news import SeatNews
+from lazaretto.rules import RuleError
 
 AUTO, YES, NO = "auto", "yes", "no"
 """They do where nobody can be an opponent and no rule hides what a player holds; always; never."""

@@ -11,17 +11,17 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
-from grammar.foreign_files import ForeignFileError, read_text
-from grammar.foreign_toml import parse_toml
-from grammar.message import with_commas
-from grammar.toml_scalars import TomlError
-from host import messages as say
-from host.bounds import BoundsError, Check, Many, ShortText, Text, Word, checker
-from host.consent import ASKED, GIVEN
-from host.record_store import StoreError, put, set_aside, unwritten
-from host.stops import ALWAYS, CHANGE, NEVER, Moments, Stops, sound
-from rules.engine_names import ENGINES, Engine
-from rules.find_scenarios import data_folder
+from lazaretto.grammar.foreign_files import ForeignFileError, read_text
+from lazaretto.grammar.foreign_toml import parse_toml
+from lazaretto.grammar.message import with_commas
+from lazaretto.grammar.toml_scalars import TomlError
+from lazaretto.host import messages as say
+from lazaretto.host.bounds import BoundsError, Check, Many, ShortText, Text, Word, checker
+from lazaretto.host.consent import ASKED, GIVEN
+from lazaretto.host.record_store import StoreError, put, set_aside, unwritten
+from lazaretto.host.stops import ALWAYS, CHANGE, NEVER, Moments, Stops, sound
+from lazaretto.rules.engine_names import ENGINES, Engine
+from lazaretto.rules.find_scenarios import data_folder
 
 FILE = "settings.toml"
 PREFIX = "LAZARETTO_"

@@ -1,9 +1,9 @@
 """Plays on from a point of a recorded game, with the same draws to come or with others."""
 
-from host import messages as say
-from host.rerun_record import begin, follow
-from host.sees_secrets import sees_secrets
-from rules import ChoiceError, Game, Program, Record
+from lazaretto.host import messages as say
+from lazaretto.host.rerun_record import begin, follow
+from lazaretto.host.sees_secrets import sees_secrets
+from lazaretto.rules import ChoiceError, Game, Program, Record
 
 
 def branch(program: Program, record: Record, at: int, seed: int | None) -> Game:

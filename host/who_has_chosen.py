@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules import View
+from lazaretto.rules import View
 
 
 def only_tells_who_has_chosen(before: View, after: View) -> bool:

@@ -15,14 +15,14 @@ from threading import Lock
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from grammar.foreign_files import read_bytes
-from grammar.foreign_json import parse_json
-from host.looks import TimeLimit
-from host.native_engine import NativeEngine
-from host.record_store import put
-from host.rerun_record import begin, follow
-from rules import Game, Program, Record
-from rules.run.record_file import write
+from lazaretto.grammar.foreign_files import read_bytes
+from lazaretto.grammar.foreign_json import parse_json
+from lazaretto.host.looks import TimeLimit
+from lazaretto.host.native_engine import NativeEngine
+from lazaretto.host.record_store import put
+from lazaretto.host.rerun_record import begin, follow
+from lazaretto.rules import Game, Program, Record
+from lazaretto.rules.run.record_file import write
 
 ENDING = ".chances.json"
 FORMAT = 2

@@ -4,24 +4,24 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from host import messages as say
-from host.actions_on import Way
-from host.campaign_protocol import CampaignInfo
-from host.codec import decode, encode, plain, whole
-from host.consent import ASKED
-from host.game_stats import Course
-from host.journeys import Journey
-from host.lobby_protocol import NO_OPTIONS, Access, KeptGame, Order, ScenarioInfo, Standing
-from host.preview_next_question import Ahead
-from host.program_loader import Faults
-from host.record_lock import Holder
-from host.replay_protocol import ReplayFrame, ReplayInfo, Showing
-from host.seat_protocol import OpenTable, SeatStart, Told
-from host.statistics import Statistics
-from host.stops import Stops
-from host.user_settings import Settings
-from host.win_chances import Chances
-from host.wire_server import (
+from lazaretto.host import messages as say
+from lazaretto.host.actions_on import Way
+from lazaretto.host.campaign_protocol import CampaignInfo
+from lazaretto.host.codec import decode, encode, plain, whole
+from lazaretto.host.consent import ASKED
+from lazaretto.host.game_stats import Course
+from lazaretto.host.journeys import Journey
+from lazaretto.host.lobby_protocol import NO_OPTIONS, Access, KeptGame, Order, ScenarioInfo, Standing
+from lazaretto.host.preview_next_question import Ahead
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.record_lock import Holder
+from lazaretto.host.replay_protocol import ReplayFrame, ReplayInfo, Showing
+from lazaretto.host.seat_protocol import OpenTable, SeatStart, Told
+from lazaretto.host.statistics import Statistics
+from lazaretto.host.stops import Stops
+from lazaretto.host.user_settings import Settings
+from lazaretto.host.win_chances import Chances
+from lazaretto.host.wire_server import (
     ERRORS,
     HANDED,
     LOBBY,
@@ -35,12 +35,12 @@ from host.wire_server import (
     SeatNumber,
     types_of,
 )
-from rules import Chapter, Ref
-from rules.find_scenarios import Found
-from rules.run.hint_types import Hint
-from rules.run.outlook import Outlook
-from rules.run.view_base import ViewBase
-from rules.run.view_change import ViewChange
+from lazaretto.rules import Chapter, Ref
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.rules.run.outlook import Outlook
+from lazaretto.rules.run.view_base import ViewBase
+from lazaretto.rules.run.view_change import ViewChange
 
 
 class Client:

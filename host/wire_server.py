@@ -10,14 +10,14 @@ from functools import cache
 from itertools import count
 from typing import Any, Protocol, get_type_hints
 
-from host import messages as say
-from host.client_calls import Declared, declared
-from host.codec import decode, encode, plain, remember_plain, whole, written
-from host.lobby_protocol import HeldError, Lobby, LobbyError
-from host.record_store import StoreError
-from host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
-from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
-from rules import ChoiceError, RuleError
+from lazaretto.host import messages as say
+from lazaretto.host.client_calls import Declared, declared
+from lazaretto.host.codec import decode, encode, plain, remember_plain, whole, written
+from lazaretto.host.lobby_protocol import HeldError, Lobby, LobbyError
+from lazaretto.host.record_store import StoreError
+from lazaretto.host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
+from lazaretto.host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
+from lazaretto.rules import ChoiceError, RuleError
 
 VERSION = 10
 """The version of the messages; both ends must use the same."""

@@ -7,11 +7,11 @@ from functools import partial
 from itertools import zip_longest
 from math import ceil
 
-from lab.intervals import Interval, mean
-from lab.report import Report
-from lab.simulate import InterruptedPlayError, Means, simulate
-from lab.tallies import Tally
-from rules import Program, StartError
+from lazaretto.lab.intervals import Interval, mean
+from lazaretto.lab.report import Report
+from lazaretto.lab.simulate import InterruptedPlayError, Means, simulate
+from lazaretto.lab.tallies import Tally
+from lazaretto.rules import Program, StartError
 
 FIRST_GAMES = 4
 """With so many games of each cell, the time of the others is estimated."""

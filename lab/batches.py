@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
-from lab.game_rows import Batch
+from lazaretto.lab.game_rows import Batch
 
 SHORTEST = 0.2
 """Seconds that a batch takes at least, except where a simulation may stop."""

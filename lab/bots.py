@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
-from lab.budgets import BUDGETS
-from lab.game_rows import seed_of
-from lab.hints import AdvisingThinker
-from lab.lookahead_bot import ThinkerBot
-from rules import Game
-from rules.run.choice_history import Entry
-from rules.run.random_streams import RandomWord
+from lazaretto.lab.budgets import BUDGETS
+from lazaretto.lab.game_rows import seed_of
+from lazaretto.lab.hints import AdvisingThinker
+from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.rules import Game
+from lazaretto.rules.run.choice_history import Entry
+from lazaretto.rules.run.random_streams import RandomWord
 
 
 class Bot(Protocol):

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import TYPE_CHECKING, Any
 
-from lab.crew import Task, has_program, play_task
-from lab.game_rows import Batch
-from rules.run.compiled_game import CompiledGame
+from lazaretto.lab.crew import Task, has_program, play_task
+from lazaretto.lab.game_rows import Batch
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -8,13 +8,13 @@ from multiprocessing import get_context
 from pathlib import Path
 from threading import Lock
 
-from lab.batches import LostError
-from lab.game_rows import Batch
-from lab.helping_process import begin
-from lab.series import Series, Setting
-from rules import Program, load
-from rules.engine_names import Engine
-from rules.run.compiled_game import CompiledGame
+from lazaretto.lab.batches import LostError
+from lazaretto.lab.game_rows import Batch
+from lazaretto.lab.helping_process import begin
+from lazaretto.lab.series import Series, Setting
+from lazaretto.rules import Program, load
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 
 @dataclass(frozen=True, slots=True)

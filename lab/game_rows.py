@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from rules import Outcome
-from rules.run.choice_history import Entry
+from lazaretto.rules import Outcome
+from lazaretto.rules.run.choice_history import Entry
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay", "gus", "hana")
 """The names of the players, unless given."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules import Game, Ref
-from rules.run.hint_types import HintHelp, HintReason
-from rules.run.score_terms import Share, Term
+from lazaretto.rules import Game, Ref
+from lazaretto.rules.run.hint_types import HintHelp, HintReason
+from lazaretto.rules.run.score_terms import Share, Term
 
 MOST = 3
 """How many reasons a hint gives."""

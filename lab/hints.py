@@ -8,23 +8,23 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from lab.budgets import EASY, THINKER
-from lab.hint_reasons import BRIEF, WHOLE, Detail, helps_for, reasons_for
-from lab.judgement.chances import chances_with
-from lab.judgement.use_judgement import seek_judgement
-from lab.lookahead_bot import ThinkerBot
-from lab.path_worths import PathWorths
-from lab.peoples_plans import help_for, raised_by
-from lab.play_out import play_out
-from lab.searched_paths import Path, Paths
-from lab.turn_search import BROAD, Outlook, Way, by_worth, consents, worth_of
-from rules import Game, Ration, Ref, SpentError
-from rules.run.choice_history import STEP
-from rules.run.decision_wording import GO_ON
-from rules.run.hint_types import Hint, HintMove, HintRisk
-from rules.run.identifier import identifier
-from rules.run.plan_budget import Budget
-from rules.run.score_terms import Term
+from lazaretto.lab.budgets import EASY, THINKER
+from lazaretto.lab.hint_reasons import BRIEF, WHOLE, Detail, helps_for, reasons_for
+from lazaretto.lab.judgement.chances import chances_with
+from lazaretto.lab.judgement.use_judgement import seek_judgement
+from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.lab.path_worths import PathWorths
+from lazaretto.lab.peoples_plans import help_for, raised_by
+from lazaretto.lab.play_out import play_out
+from lazaretto.lab.searched_paths import Path, Paths
+from lazaretto.lab.turn_search import BROAD, Outlook, Way, by_worth, consents, worth_of
+from lazaretto.rules import Game, Ration, Ref, SpentError
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.decision_wording import GO_ON
+from lazaretto.rules.run.hint_types import Hint, HintMove, HintRisk
+from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.score_terms import Term
 
 NARROW_WIDTH = 2
 """The beam width of the second hint."""

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from lab.budgets import THINKER
-from lab.judgement.use_judgement import seek_judgement
-from lab.path_worths import PathWorths
-from lab.play_out import play_out
-from lab.searched_paths import Path, Paths, SearchedPaths
-from lab.suspicions import Suspicions
-from lab.turn_search import BROAD, END, Outlook, Way, consents, worth_of
-from rules import Game, Ration, SpentError
-from rules.run.plan_budget import Budget
-from rules.run.plan_search import SearchFailedError
+from lazaretto.lab.budgets import THINKER
+from lazaretto.lab.judgement.use_judgement import seek_judgement
+from lazaretto.lab.path_worths import PathWorths
+from lazaretto.lab.play_out import play_out
+from lazaretto.lab.searched_paths import Path, Paths, SearchedPaths
+from lazaretto.lab.suspicions import Suspicions
+from lazaretto.lab.turn_search import BROAD, END, Outlook, Way, consents, worth_of
+from lazaretto.rules import Game, Ration, SpentError
+from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.plan_search import SearchFailedError
 
 TRIALS = 4
 """In how many determinisations the first path must reach the end before all paths are played to the end."""

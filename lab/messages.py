@@ -1,6 +1,6 @@
 """Message catalogue of simulations."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 IN_GAME = Message("simulation.game", "game {number}, seed {seed}: {problem}")
 NO_END_OF_TURN = Message(

@@ -5,15 +5,15 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from lab import messages as say
-from rules import Program, RuleError
-from rules.engine_error import EngineError, MissingEngineError
-from rules.engine_names import Engine
-from rules.engines import native_runner, worthwhile
+from lazaretto.lab import messages as say
+from lazaretto.rules import Program, RuleError
+from lazaretto.rules.engine_error import EngineError, MissingEngineError
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.engines import native_runner, worthwhile
 
 if TYPE_CHECKING:
-    from rules.backends.native.native_code import Lane
-    from rules.many_games import NativeGames, Played
+    from lazaretto.rules.backends.native.native_code import Lane
+    from lazaretto.rules.many_games import NativeGames, Played
 
 NATIVE = {"random": False, "keen": True}
 """The bots that play in native code, and whether they choose by weight."""
@@ -79,7 +79,7 @@ class EngineChoice:
     def _keep_native(self) -> None:
         """Go on with native code that an earlier simulation has chosen for plans."""
         if self._program.machine.plan_search is not None:
-            from rules.native_plans import lane_of_plans  # noqa: PLC0415
+            from lazaretto.rules.native_plans import lane_of_plans  # noqa: PLC0415
 
             self.name = lane_of_plans(self._program) or self.name
             self._open = self.name == "python"
@@ -106,8 +106,8 @@ class EngineChoice:
                 self._take(lane)
 
     def _take(self, lane: "Lane") -> None:
-        from rules.many_games import NativeGames  # noqa: PLC0415
-        from rules.native_plans import search_natively  # noqa: PLC0415
+        from lazaretto.rules.many_games import NativeGames  # noqa: PLC0415
+        from lazaretto.rules.native_plans import search_natively  # noqa: PLC0415
 
         before = _spent()
         try:
@@ -128,7 +128,7 @@ class EngineChoice:
     def note_plans(self) -> None:
         """Note if a rule failed in plans of native code, which is why Python searched some."""
         if self._plans and not self.fallback and self._program.machine.plan_search is not None:
-            from rules.native_plans import fault_of_plans  # noqa: PLC0415
+            from lazaretto.rules.native_plans import fault_of_plans  # noqa: PLC0415
 
             fault = fault_of_plans(self._program)
             self.fallback = say.FAILED_IN_PLANS(problem=fault) if fault else None

@@ -5,7 +5,7 @@ from heapq import nlargest
 from math import exp
 from typing import Literal
 
-from lab.turn_search import END
+from lazaretto.lab.turn_search import END
 
 CLOSE = 4
 """A path is close to the best one if it lacks no more than this part of what the worst one lacks."""

@@ -6,8 +6,8 @@ is what the person wants. Where something is hidden, nothing is guessed: the ter
 
 from collections.abc import Collection, Mapping
 
-from rules import Game
-from rules.run.score_terms import Share, Term
+from lazaretto.rules import Game
+from lazaretto.rules.run.score_terms import Share, Term
 
 TURNS = 4
 """How many turns it looks back."""

@@ -6,10 +6,10 @@ what may happen: by a narrow search through the whole turn, or only one action a
 
 from dataclasses import replace
 
-from lab.searched_paths import Path
-from lab.turn_search import BROAD, NARROW, Outlook, Way, agree, by_worth
-from rules import Game, RuleError
-from rules.run.plan_budget import Budget
+from lazaretto.lab.searched_paths import Path
+from lazaretto.lab.turn_search import BROAD, NARROW, Outlook, Way, agree, by_worth
+from lazaretto.rules import Game, RuleError
+from lazaretto.rules.run.plan_budget import Budget
 
 LATER = 24
 """The maximum number of answers given to bring one turn to its end."""

@@ -4,9 +4,9 @@ It plays much better than chance and much faster than `lab/lookahead_bot.py`, be
 Native code plays the same (`rules/backends/native/helpers/play_on.py`).
 """
 
-from lab.turn_search import END, worth_of
-from rules import Game, RuleError
-from rules.run.random_streams import RandomWord
+from lazaretto.lab.turn_search import END, worth_of
+from lazaretto.rules import Game, RuleError
+from lazaretto.rules.run.random_streams import RandomWord
 
 TRIED = 30
 """How many random actions are compared."""

@@ -1,7 +1,7 @@
 """Says which rules of a game cost how much, after games were played with a measuring program."""
 
-from rules import Program
-from rules.backends.python.profiler import Cost, ProfiledBackend
+from lazaretto.rules import Program
+from lazaretto.rules.backends.python.profiler import Cost, ProfiledBackend
 
 
 def costs_of(program: Program) -> list[Cost]:

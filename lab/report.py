@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lab.game_rows import GameRow, seats_won
-from lab.intervals import Interval, wilson
-from lab.seat_points import SeatPoints
-from lab.tallies import Tally
+from lazaretto.lab.game_rows import GameRow, seats_won
+from lazaretto.lab.intervals import Interval, wilson
+from lazaretto.lab.seat_points import SeatPoints
+from lazaretto.lab.tallies import Tally
 
 COUNTED = (
     "games",

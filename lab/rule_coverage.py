@@ -6,12 +6,12 @@ played them. Bots that think do not think again: their answers are repeated.
 
 from collections.abc import Mapping
 
-from grammar.source import Source
-from lab.game_rows import Batch
-from lab.series import Series, Setting
-from rules import Program, load
-from rules.backends import MARKED
-from rules.backends.python.rule_marks import MarkedBackend
+from lazaretto.grammar.source import Source
+from lazaretto.lab.game_rows import Batch
+from lazaretto.lab.series import Series, Setting
+from lazaretto.rules import Program, load
+from lazaretto.rules.backends import MARKED
+from lazaretto.rules.backends.python.rule_marks import MarkedBackend
 
 
 class RuleCoverage:

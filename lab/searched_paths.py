@@ -1,14 +1,14 @@
 """Paths through a turn, and those that the game finds itself, without a call for each decision.
 
-Such a search finds exactly the paths that `lab.turn_search` would find.
+Such a search finds exactly the paths that `lazaretto.lab.turn_search` would find.
 """
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from rules import Game
-from rules.run.plan_budget import Budget
-from rules.run.plan_search import PlanSearch
+from lazaretto.rules import Game
+from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.plan_search import PlanSearch
 
 Path = tuple[object, ...]
 """The answers of a path."""

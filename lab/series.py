@@ -5,17 +5,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lab.bots import CHANCE, Bot, RandomBot, RepeatingBot, bot_for
-from lab.game_rows import Answers, Batch, GameRow, Opening, seed_of
-from lab.messages import IN_GAME, NO_END, NO_END_OF_TURN
-from lab.native_simulation import EngineChoice
-from lab.report import Trait
-from lab.traits import traits_of
-from rules import ChoiceError, Game, Program, RuleError
-from rules.engine_names import Engine
+from lazaretto.lab.bots import CHANCE, Bot, RandomBot, RepeatingBot, bot_for
+from lazaretto.lab.game_rows import Answers, Batch, GameRow, Opening, seed_of
+from lazaretto.lab.messages import IN_GAME, NO_END, NO_END_OF_TURN
+from lazaretto.lab.native_simulation import EngineChoice
+from lazaretto.lab.report import Trait
+from lazaretto.lab.traits import traits_of
+from lazaretto.rules import ChoiceError, Game, Program, RuleError
+from lazaretto.rules.engine_names import Engine
 
 if TYPE_CHECKING:
-    from rules.many_games import Played
+    from lazaretto.rules.many_games import Played
 
 
 THOUGHT_IN_TURN = 2_000

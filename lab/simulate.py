@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from lab.batches import Crew, Pace, check_points, played_by, played_here
-from lab.bots import seated_bots
-from lab.crew import Pool, ProgramSource, Task, code_digest
-from lab.game_rows import Batch, GameRow, names_for
-from lab.report import Report
-from lab.rule_coverage import RuleCoverage
-from lab.series import Series, Setting
-from lab.unused import unused_of
-from rules import Program
-from rules.engine_names import Engine
-from rules.run.compiled_game import CompiledGame
+from lazaretto.lab.batches import Crew, Pace, check_points, played_by, played_here
+from lazaretto.lab.bots import seated_bots
+from lazaretto.lab.crew import Pool, ProgramSource, Task, code_digest
+from lazaretto.lab.game_rows import Batch, GameRow, names_for
+from lazaretto.lab.report import Report
+from lazaretto.lab.rule_coverage import RuleCoverage
+from lazaretto.lab.series import Series, Setting
+from lazaretto.lab.unused import unused_of
+from lazaretto.rules import Program
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 MOST_DECISIONS = 100_000
 """A game with more decisions is aborted and counted as an error."""

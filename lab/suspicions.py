@@ -2,8 +2,8 @@
 
 from contextlib import suppress
 
-from rules import Game, SpentError
-from rules.run.suspicion import Suspicion
+from lazaretto.rules import Game, SpentError
+from lazaretto.rules.run.suspicion import Suspicion
 
 
 class Suspicions:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from lab.intervals import Interval, wilson
+from lazaretto.lab.intervals import Interval, wilson
 
 
 @dataclass(slots=True)

@@ -3,8 +3,8 @@
 No game is known here. A place is no role, because figures travel; neither is another player.
 """
 
-from lab.report import Trait
-from rules.run.compiled_game import CompiledGame
+from lazaretto.lab.report import Trait
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 ROLES = ("thing", "enumeration")
 """The shapes of kinds whose members may be roles."""

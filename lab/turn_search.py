@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import nlargest
 
-from lab.searched_paths import Path
-from rules import Game, RuleError, SpentError
-from rules.run.judgement_form import JudgementForm
-from rules.run.plan_budget import Budget
+from lazaretto.lab.searched_paths import Path
+from lazaretto.rules import Game, RuleError, SpentError
+from lazaretto.rules.run.judgement_form import JudgementForm
+from lazaretto.rules.run.plan_budget import Budget
 
 BROAD = 240
 """The maximum number of answers to one question that are tried."""

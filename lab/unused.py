@@ -2,9 +2,9 @@
 
 from collections.abc import Set
 
-from rules.run.compiled_game import CompiledGame
-from rules.run.menu_tables import ActionInfo
-from rules.run.text_rendering import action_label
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.menu_tables import ActionInfo
+from lazaretto.rules.run.text_rendering import action_label
 
 
 def unused_of(tables: CompiledGame, actions: Set[int], pieces: Set[int]) -> dict[str, list[str]]:

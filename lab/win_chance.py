@@ -17,12 +17,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from lab.judgement.judged_positions import Judged
-from lab.judgement.use_judgement import seek_judgement
-from lab.logistic_fit import Curve, fit
-from lab.playout_bot import PlayoutBot
-from rules import Game, Ration, RuleError, SpentError, StoppedError
-from rules.run.plan_search import SearchFailedError
+from lazaretto.lab.judgement.judged_positions import Judged
+from lazaretto.lab.judgement.use_judgement import seek_judgement
+from lazaretto.lab.logistic_fit import Curve, fit
+from lazaretto.lab.playout_bot import PlayoutBot
+from lazaretto.rules import Game, Ration, RuleError, SpentError, StoppedError
+from lazaretto.rules.run.plan_search import SearchFailedError
 
 STATIONS = 24
 """The maximum number of positions from which playouts start."""

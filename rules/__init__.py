@@ -8,15 +8,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rules.load_program import Compiling, Loaded, load
-    from rules.run.compiled_game import OptionInfo, SwitchInfo
-    from rules.run.decision_wording import Decision, Option
-    from rules.run.errors import ChoiceError, RuleError, StartError
-    from rules.run.game import Game
-    from rules.run.game_setup import Program
-    from rules.run.open_window import OpenWindow
-    from rules.run.outcome_wording import Outcome
-    from rules.run.question_forms import (
+    from lazaretto.rules.load_program import Compiling, Loaded, load
+    from lazaretto.rules.run.compiled_game import OptionInfo, SwitchInfo
+    from lazaretto.rules.run.decision_wording import Decision, Option
+    from lazaretto.rules.run.errors import ChoiceError, RuleError, StartError
+    from lazaretto.rules.run.game import Game
+    from lazaretto.rules.run.game_setup import Program
+    from lazaretto.rules.run.open_window import OpenWindow
+    from lazaretto.rules.run.outcome_wording import Outcome
+    from lazaretto.rules.run.question_forms import (
         AnswerForm,
         Confirm,
         PickNumber,
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
         PutInOrder,
         list_limits,
     )
-    from rules.run.ration import Ration, SpentError, StoppedError
-    from rules.run.record_file import Record
-    from rules.run.rulebook_types import Chapter, Entry
-    from rules.run.text_rendering import Ref
-    from rules.run.view_types import (
+    from lazaretto.rules.run.ration import Ration, SpentError, StoppedError
+    from lazaretto.rules.run.record_file import Record
+    from lazaretto.rules.run.rulebook_types import Chapter, Entry
+    from lazaretto.rules.run.text_rendering import Ref
+    from lazaretto.rules.run.view_types import (
         ActionView,
         AttributeView,
         DecisionView,

@@ -2,27 +2,27 @@
 
 from importlib import import_module
 
-from grammar.message import Message, messages_of
+from lazaretto.grammar.message import Message, messages_of
 
 MODULES = (
-    "grammar.message",
-    "grammar.diagnostics",
-    "grammar.file_messages",
-    "grammar.layout_messages",
-    "grammar.syntax_messages",
-    "grammar.toml_messages",
-    "rules.engine_messages",
-    "rules.errors.alias_messages",
-    "rules.errors.did_you_mean",
-    "rules.errors.checker_message_texts",
-    "rules.errors.checker_message_variants",
-    "rules.errors.warning_texts",
-    "rules.flow.messages",
-    "rules.guides.guide_messages",
-    "rules.link.messages",
-    "rules.run.messages",
-    "rules.run.rulebook_messages",
-    "rules.tool_messages",
+    "lazaretto.grammar.message",
+    "lazaretto.grammar.diagnostics",
+    "lazaretto.grammar.file_messages",
+    "lazaretto.grammar.layout_messages",
+    "lazaretto.grammar.syntax_messages",
+    "lazaretto.grammar.toml_messages",
+    "lazaretto.rules.engine_messages",
+    "lazaretto.rules.errors.alias_messages",
+    "lazaretto.rules.errors.did_you_mean",
+    "lazaretto.rules.errors.checker_message_texts",
+    "lazaretto.rules.errors.checker_message_variants",
+    "lazaretto.rules.errors.warning_texts",
+    "lazaretto.rules.flow.messages",
+    "lazaretto.rules.guides.guide_messages",
+    "lazaretto.rules.link.messages",
+    "lazaretto.rules.run.messages",
+    "lazaretto.rules.run.rulebook_messages",
+    "lazaretto.rules.tool_messages",
 )
 """The modules that hold messages; they are imported only when all messages are requested."""
 

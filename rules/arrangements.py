@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from rules.link.pack import Pack
-from rules.link.test_files import RULES, TESTS
-from rules.model import test_cases
+from lazaretto.rules.link.pack import Pack
+from lazaretto.rules.link.test_files import RULES, TESTS
+from lazaretto.rules.model import test_cases
 
 
 @dataclass(frozen=True, slots=True)

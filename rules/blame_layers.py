@@ -6,12 +6,12 @@ it can mend nothing; all are told as what is missing.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from grammar.diagnostics import Diagnostic
-from grammar.message import MessageText
-from grammar.source import Span
-from rules.blame_uses import entry_of
-from rules.errors.blame_diagnostics import layer_lacks
-from rules.link.module_naming import Naming
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.message import MessageText
+from lazaretto.grammar.source import Span
+from lazaretto.rules.blame_uses import entry_of
+from lazaretto.rules.errors.blame_diagnostics import layer_lacks
+from lazaretto.rules.link.module_naming import Naming
 
 
 def blame_layers(

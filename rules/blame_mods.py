@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic, ordered
-from grammar.node_dataclass import changed, value
-from grammar.source import Source, Span
-from rules.errors.blame_diagnostics import blame
-from rules.link.declaration_keys import key_of, row_key, spot
-from rules.link.table_rows import Row
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic, ordered
+from lazaretto.grammar.node_dataclass import changed, value
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.errors.blame_diagnostics import blame
+from lazaretto.rules.link.declaration_keys import key_of, row_key, spot
+from lazaretto.rules.link.table_rows import Row
 
 MOST_CAUSES = 10
 """After this many causes, the other mistakes are reported where they are found."""

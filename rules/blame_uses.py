@@ -6,11 +6,11 @@ both; all are told under the line that brought them together.
 
 from collections.abc import Mapping, Sequence
 
-from grammar.diagnostics import Diagnostic, ordered
-from grammar.source import Span
-from rules.blame_mods import NEVER_CAUSED, TWICE
-from rules.errors.blame_diagnostics import used_together
-from rules.link.module_naming import Naming
+from lazaretto.grammar.diagnostics import Diagnostic, ordered
+from lazaretto.grammar.source import Span
+from lazaretto.rules.blame_mods import NEVER_CAUSED, TWICE
+from lazaretto.rules.errors.blame_diagnostics import used_together
+from lazaretto.rules.link.module_naming import Naming
 
 _Pair = tuple[str, str]
 

@@ -5,36 +5,36 @@ from dataclasses import field
 from functools import cache
 from pathlib import Path
 
-from grammar import nodes
-from grammar.damage import Damage, together
-from grammar.diagnostics import Diagnostic, ordered
-from grammar.node_dataclass import value
-from grammar.parser import parse
-from grammar.source import Source, Span
-from rules.blame_layers import blame_layers
-from rules.blame_mods import blame_mods
-from rules.blame_uses import blame_uses
-from rules.check.checker import Checked, check
-from rules.check.definition_index import References
-from rules.errors.checker_diagnostics import too_deep
-from rules.link.clash_diagnostics import option_too
-from rules.link.compose_modules import Composed, compose
-from rules.link.module_tests import not_tests, with_tests
-from rules.link.pack import Pack
-from rules.link.read_scenario import read_pack
-from rules.link.rule_numbers import rule_numbers
-from rules.link.rule_owners import scenario_of, short_name
-from rules.link.safe_files import FILE
-from rules.link.syntax_error_help import with_known_names
-from rules.link.table_rows import Row
-from rules.lower.game_tables import Head
-from rules.lower.ir import Lowered
-from rules.lower.lower import LoweredGame
-from rules.run.backend import Code
-from rules.run.compiled_game import CompiledGame, SwitchInfo
-from rules.run.rule_infos import ModuleInfo
-from rules.undecided_rules import undecided
-from rules.undisturbed import undisturbed
+from lazaretto.grammar import nodes
+from lazaretto.grammar.damage import Damage, together
+from lazaretto.grammar.diagnostics import Diagnostic, ordered
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.grammar.parser import parse
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.blame_layers import blame_layers
+from lazaretto.rules.blame_mods import blame_mods
+from lazaretto.rules.blame_uses import blame_uses
+from lazaretto.rules.check.checker import Checked, check
+from lazaretto.rules.check.definition_index import References
+from lazaretto.rules.errors.checker_diagnostics import too_deep
+from lazaretto.rules.link.clash_diagnostics import option_too
+from lazaretto.rules.link.compose_modules import Composed, compose
+from lazaretto.rules.link.module_tests import not_tests, with_tests
+from lazaretto.rules.link.pack import Pack
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.link.rule_numbers import rule_numbers
+from lazaretto.rules.link.rule_owners import scenario_of, short_name
+from lazaretto.rules.link.safe_files import FILE
+from lazaretto.rules.link.syntax_error_help import with_known_names
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.lower.game_tables import Head
+from lazaretto.rules.lower.ir import Lowered
+from lazaretto.rules.lower.lower import LoweredGame
+from lazaretto.rules.run.backend import Code
+from lazaretto.rules.run.compiled_game import CompiledGame, SwitchInfo
+from lazaretto.rules.run.rule_infos import ModuleInfo
+from lazaretto.rules.undecided_rules import undecided
+from lazaretto.rules.undisturbed import undisturbed
 
 
 @value
@@ -203,7 +203,7 @@ def compile_checked(
 ) -> CompiledGame:
     """Compile a game that was checked without mistakes."""
     if backend is None:
-        from rules.backends.python.compile_passes import compile_python  # noqa: PLC0415
+        from lazaretto.rules.backends.python.compile_passes import compile_python  # noqa: PLC0415
 
         backend = compile_python
     game = LoweredGame(checked)

@@ -7,10 +7,10 @@ tried in pairs, to name the two that do not fit.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 
-from grammar.diagnostics import Diagnostic
-from grammar.source import Span
-from rules.link.clash_diagnostics import parts_apart
-from rules.link.manifest import Optional
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.source import Span
+from lazaretto.rules.link.clash_diagnostics import parts_apart
+from lazaretto.rules.link.manifest import Optional
 
 MOST_TRIED = 40
 """How many sets of parts are tried; what is left is not tried."""

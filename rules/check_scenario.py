@@ -8,16 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic, ordered
-from grammar.source import Source
-from rules.arrangements import arrangements, with_parts
-from rules.build import TooDeepError, link, parse_once
-from rules.check_parts_together import parts_that_do_not_fit
-from rules.flow.check_flows import warnings_of as warnings_of_flows
-from rules.guides.check_guides import mistakes_of_guides
-from rules.link.read_scenario import read_pack
-from rules.load_program import load
-from rules.warn.warnings import warnings_of
+from lazaretto.grammar.diagnostics import Diagnostic, ordered
+from lazaretto.grammar.source import Source
+from lazaretto.rules.arrangements import arrangements, with_parts
+from lazaretto.rules.build import TooDeepError, link, parse_once
+from lazaretto.rules.check_parts_together import parts_that_do_not_fit
+from lazaretto.rules.flow.check_flows import warnings_of as warnings_of_flows
+from lazaretto.rules.guides.check_guides import mistakes_of_guides
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.load_program import load
+from lazaretto.rules.warn.warnings import warnings_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from grammar.source import Span
-from rules.link.manifest import Difficulty, Manifest, read_manifest
-from rules.link.safe_files import FILE, read_file
-from rules.link.scenario_by_name import find
-from rules.link.toml_positions import read_toml
+from lazaretto.grammar.source import Span
+from lazaretto.rules.link.manifest import Difficulty, Manifest, read_manifest
+from lazaretto.rules.link.safe_files import FILE, read_file
+from lazaretto.rules.link.scenario_by_name import find
+from lazaretto.rules.link.toml_positions import read_toml
 
 
 def difficulty_of(folder: Path, search: Sequence[Path]) -> Difficulty | None:

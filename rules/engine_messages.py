@@ -1,6 +1,6 @@
 """Message catalogue of the engines that run many games."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 NO_WASMTIME = Message(
     "engine.no_wasmtime",

@@ -8,19 +8,19 @@ Nothing of the native back end is imported before it is needed.
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from grammar.engine_mark import engine_mark
-from grammar.node_dataclass import value
-from rules import engine_messages as say
-from rules.backends.python.backend import PythonCode
-from rules.engine_error import EngineError, MissingEngineError
-from rules.engine_names import Engine
-from rules.find_scenarios import built_in
-from rules.run.game_setup import Program
-from rules.undisturbed import undisturbed
+from lazaretto.grammar.engine_mark import engine_mark
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules import engine_messages as say
+from lazaretto.rules.backends.python.backend import PythonCode
+from lazaretto.rules.engine_error import EngineError, MissingEngineError
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.find_scenarios import built_in
+from lazaretto.rules.run.game_setup import Program
+from lazaretto.rules.undisturbed import undisturbed
 
 if TYPE_CHECKING:
-    from rules.backends.native.native_code import Lane
-    from rules.backends.native.runner import NativeRunner
+    from lazaretto.rules.backends.native.native_code import Lane
+    from lazaretto.rules.backends.native.runner import NativeRunner
 
 
 @value
@@ -86,18 +86,18 @@ def lane_to_play(program: Program, engine: Engine, any_text_as_c: bool) -> "Lane
 def _installed(program: Program, any_text_as_c: bool = False) -> "list[Lane]":
     found: list[Lane] = []
     if find_spec("wasmtime") is not None:
-        from rules.backends.native.load_foreign import has_wasmtime  # noqa: PLC0415
+        from lazaretto.rules.backends.native.load_foreign import has_wasmtime  # noqa: PLC0415
 
         found += ["wasm"] if has_wasmtime() else []
     if any_text_as_c or is_shipped(program):
-        from rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
+        from lazaretto.rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
 
         found += ["cc"] if find_compiler() is not None else []
     return found
 
 
 def _is_cached(mark: str, lane: "Lane") -> bool:
-    from rules.backends.native.native_cache import is_kept  # noqa: PLC0415
+    from lazaretto.rules.backends.native.native_cache import is_kept  # noqa: PLC0415
 
     return is_kept(mark, lane)
 
@@ -106,7 +106,7 @@ def is_shipped(program: Program) -> bool:
     """Whether the texts of a program are those that come with us, and as good as our own code."""
     if program.read is None:
         return False
-    from rules.link.read_scenario import read_texts  # noqa: PLC0415
+    from lazaretto.rules.link.read_scenario import read_texts  # noqa: PLC0415
 
     switches, _ = program.read
     own = read_texts(built_in() / program.name, switches=switches, search=(built_in(),))
@@ -122,7 +122,7 @@ def must_be_installed(engine: Engine) -> None:
     if engine == "wasm" and find_spec("wasmtime") is None:
         raise MissingEngineError(say.NO_WASMTIME())
     if engine == "cc":
-        from rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
+        from lazaretto.rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
 
         if find_compiler() is None:
             raise MissingEngineError(say.NO_COMPILER())
@@ -136,8 +136,8 @@ def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "Nati
         MissingEngineError: if something is not installed.
         EngineError: if it does not work for this program.
     """
-    from rules.backends.native.load_foreign import ForeignCodeError, has_wasmtime  # noqa: PLC0415
-    from rules.native_program import native_program  # noqa: PLC0415
+    from lazaretto.rules.backends.native.load_foreign import ForeignCodeError, has_wasmtime  # noqa: PLC0415
+    from lazaretto.rules.native_program import native_program  # noqa: PLC0415
 
     must_be_installed(lane)
     if lane == "wasm" and not has_wasmtime():

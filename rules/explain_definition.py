@@ -6,24 +6,24 @@ The parts are listed in order of execution, followed by what each optional part 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from grammar import nodes
-from grammar.message import MessageText, with_commas
-from grammar.source import Source, Span
-from rules import tool_messages as messages
-from rules.arrangements import arrangements
-from rules.build import Linked, link
-from rules.check.action_extensions import Extensions, ordered_extensions, overridden_parts
-from rules.check.weave_hooks import in_order
-from rules.link.aliases import NO_ALIASES
-from rules.link.compose_modules import Placed
-from rules.link.declaration_keys import row_key
-from rules.link.pack import Pack
-from rules.link.read_scenario import read_pack
-from rules.link.table_rows import Row
-from rules.lower.lower import lower
-from rules.lower.printer import printed
-from rules.model import tree
-from rules.run.identifier import identifier
+from lazaretto.grammar import nodes
+from lazaretto.grammar.message import MessageText, with_commas
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules import tool_messages as messages
+from lazaretto.rules.arrangements import arrangements
+from lazaretto.rules.build import Linked, link
+from lazaretto.rules.check.action_extensions import Extensions, ordered_extensions, overridden_parts
+from lazaretto.rules.check.weave_hooks import in_order
+from lazaretto.rules.link.aliases import NO_ALIASES
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.link.declaration_keys import row_key
+from lazaretto.rules.link.pack import Pack
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.lower.lower import lower
+from lazaretto.rules.lower.printer import printed
+from lazaretto.rules.model import tree
+from lazaretto.rules.run.identifier import identifier
 
 
 def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:

@@ -6,10 +6,10 @@ It reads only manifests, so that listing is cheap.
 from collections.abc import Sequence
 from pathlib import Path
 
-from grammar.node_dataclass import frozen_value
-from grammar.user_folders import data_folder as data_folder
-from rules.guides.guide_files import guide_names
-from rules.link.scenario_by_name import standing, within
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.grammar.user_folders import data_folder as data_folder
+from lazaretto.rules.guides.guide_files import guide_names
+from lazaretto.rules.link.scenario_by_name import standing, within
 
 
 @frozen_value

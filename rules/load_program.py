@@ -9,16 +9,16 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grammar.diagnostics import Diagnostic
-from grammar.engine_mark import engine_mark
-from grammar.node_dataclass import value
-from grammar.source import Source
-from rules import program_cache
-from rules.run.game_setup import Program
-from rules.undisturbed import undisturbed
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.engine_mark import engine_mark
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.grammar.source import Source
+from lazaretto.rules import program_cache
+from lazaretto.rules.run.game_setup import Program
+from lazaretto.rules.undisturbed import undisturbed
 
 if TYPE_CHECKING:
-    from rules.build import Parse
+    from lazaretto.rules.build import Parse
 
 PYTHON = "python"
 """The default back end."""
@@ -59,7 +59,7 @@ def load(
     A `known` program is returned as it is if the texts are still those that it was made from.
     Who parses the same texts anyway passes a `parsing` that remembers them.
     """
-    from rules.link.read_scenario import read_texts  # noqa: PLC0415
+    from lazaretto.rules.link.read_scenario import read_texts  # noqa: PLC0415
 
     texts = read_texts(folder, switches=switches, search=search)
     digest = texts.digest if backend == PYTHON else None
@@ -74,8 +74,8 @@ def load(
     pack, problems, sources = texts.parsed(partial=True)
     if pack is None:
         return Loaded(None, problems, sources)
-    from rules.backends import backend_named  # noqa: PLC0415
-    from rules.build import TooDeepError, compile_linked, link_pack  # noqa: PLC0415
+    from lazaretto.rules.backends import backend_named  # noqa: PLC0415
+    from lazaretto.rules.build import TooDeepError, compile_linked, link_pack  # noqa: PLC0415
 
     linked = link_pack(pack, sources, tests=False, problems=problems, parsing=parsing)
     try:

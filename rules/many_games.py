@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.backends.native.outside_state import WATCHED
-from rules.backends.native.runner import ENDED, OPEN, NativeRunner
-from rules.backends.native.value_transfer import NONE
-from rules.run.errors import RuleError
-from rules.run.final_points import places, ranked_by_points
-from rules.run.game_setup import Program
-from rules.run.outcome_wording import Outcome, outcome_of
-from rules.run.state import Result, Said, State
-from rules.run.text_rendering import said
+from lazaretto.rules.backends.native.outside_state import WATCHED
+from lazaretto.rules.backends.native.runner import ENDED, OPEN, NativeRunner
+from lazaretto.rules.backends.native.value_transfer import NONE
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.final_points import places, ranked_by_points
+from lazaretto.rules.run.game_setup import Program
+from lazaretto.rules.run.outcome_wording import Outcome, outcome_of
+from lazaretto.rules.run.state import Result, Said, State
+from lazaretto.rules.run.text_rendering import said
 
 _FIGURES = 4
 """The numbers of a row before the results of seats."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from grammar.message import MessageText
+from lazaretto.grammar.message import MessageText
 
 
 def is_fault_of_mod(failure: str, file: str, uses: Mapping[str, frozenset[str]]) -> bool:

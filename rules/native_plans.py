@@ -1,9 +1,9 @@
 """Lets bots and hints search for plans of a program inside native code."""
 
-from rules.backends.native.native_code import Lane
-from rules.backends.native.native_search import NativeSearch
-from rules.engines import native_runner
-from rules.run.game_setup import Program
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.backends.native.native_search import NativeSearch
+from lazaretto.rules.engines import native_runner
+from lazaretto.rules.run.game_setup import Program
 
 
 def search_natively(program: Program, lane: Lane, compile: bool = True) -> None:

@@ -1,16 +1,16 @@
 """Makes native code of a program: from the cache, or from its texts."""
 
-from grammar.engine_mark import engine_mark
-from rules import engine_messages as say
-from rules import program_cache
-from rules.backends.native import native_cache
-from rules.backends.native.load_foreign import ForeignCodeError
-from rules.backends.native.native_code import Lane, NativeCode
-from rules.backends.native.native_game import NativeGame
-from rules.backends.native.runner import NativeRunner
-from rules.engine_error import EngineError
-from rules.lower.ir import Lowered
-from rules.run.game_setup import Program
+from lazaretto.grammar.engine_mark import engine_mark
+from lazaretto.rules import engine_messages as say
+from lazaretto.rules import program_cache
+from lazaretto.rules.backends.native import native_cache
+from lazaretto.rules.backends.native.load_foreign import ForeignCodeError
+from lazaretto.rules.backends.native.native_code import Lane, NativeCode
+from lazaretto.rules.backends.native.native_game import NativeGame
+from lazaretto.rules.backends.native.runner import NativeRunner
+from lazaretto.rules.engine_error import EngineError
+from lazaretto.rules.lower.ir import Lowered
+from lazaretto.rules.run.game_setup import Program
 
 MOST_MEMORY = 512 * 1024**2
 """The bytes that a game may take; the largest known map takes 83 MB."""
@@ -40,9 +40,9 @@ def native_program(program: Program, lane: Lane, compile: bool = True) -> Native
 
 
 def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
-    from rules.backends.native.compile_program import compile_program  # noqa: PLC0415
-    from rules.backends.native.translate_game import translate_game  # noqa: PLC0415
-    from rules.backends.native.wasm.encode_program import LongRuleError  # noqa: PLC0415
+    from lazaretto.rules.backends.native.compile_program import compile_program  # noqa: PLC0415
+    from lazaretto.rules.backends.native.translate_game import translate_game  # noqa: PLC0415
+    from lazaretto.rules.backends.native.wasm.encode_program import LongRuleError  # noqa: PLC0415
 
     try:
         game = translate_game(program.machine.tables, lowered_again(program))
@@ -62,9 +62,9 @@ def lowered_again(program: Program) -> Lowered:
     Raises:
         EngineError: if its texts have changed.
     """
-    from rules.backends.interpret import InterpretedCode  # noqa: PLC0415
-    from rules.build import link  # noqa: PLC0415
-    from rules.lower.lower import lower  # noqa: PLC0415
+    from lazaretto.rules.backends.interpret import InterpretedCode  # noqa: PLC0415
+    from lazaretto.rules.build import link  # noqa: PLC0415
+    from lazaretto.rules.lower.lower import lower  # noqa: PLC0415
 
     code = program.machine.tables.code
     if isinstance(code, InterpretedCode):

@@ -7,11 +7,11 @@ cache may be deleted at any time; an unreadable entry is compiled again.
 import pickle
 from typing import TYPE_CHECKING
 
-from grammar.cache_dir import open_cached, write_cached
-from rules.run.compiled_game import CompiledGame
+from lazaretto.grammar.cache_dir import open_cached, write_cached
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 if TYPE_CHECKING:
-    from rules.backends.native.native_game import NativeGame
+    from lazaretto.rules.backends.native.native_game import NativeGame
 
 
 def find(mark: str) -> CompiledGame | None:
@@ -35,7 +35,7 @@ def keep(mark: str, tables: CompiledGame) -> None:
 
 def find_native(mark: str) -> "NativeGame | None":
     """Return what Python must know of a cached game that is native code."""
-    from rules.backends.native.native_game import NativeGame  # noqa: PLC0415
+    from lazaretto.rules.backends.native.native_game import NativeGame  # noqa: PLC0415
 
     found = _unpickled(f"{mark}.native")
     return found if isinstance(found, NativeGame) else None

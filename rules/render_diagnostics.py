@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic, ordered, render_all
-from grammar.message import MessageText
-from grammar.source import Source
-from rules.link.scenario_by_name import standing
+from lazaretto.grammar.diagnostics import Diagnostic, ordered, render_all
+from lazaretto.grammar.message import MessageText
+from lazaretto.grammar.source import Source
+from lazaretto.rules.link.scenario_by_name import standing
 
 ONE_REMEDY = frozenset({"W020"})
 """Warnings that the same command mends, whatever they name."""

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rules.link.read_scenario import read_texts
-from rules.load_program import load
-from rules.run import rulebook_messages as messages
-from rules.run.compiled_game import SwitchInfo
-from rules.run.game_setup import Program
-from rules.run.rulebook_sections import sections
-from rules.run.rulebook_types import Chapter
+from lazaretto.rules.link.read_scenario import read_texts
+from lazaretto.rules.load_program import load
+from lazaretto.rules.run import rulebook_messages as messages
+from lazaretto.rules.run.compiled_game import SwitchInfo
+from lazaretto.rules.run.game_setup import Program
+from lazaretto.rules.run.rulebook_sections import sections
+from lazaretto.rules.run.rulebook_types import Chapter
 
 
 def rulebook_with_parts(program: Program, folder: Path, search: Sequence[Path]) -> tuple[Chapter, ...]:

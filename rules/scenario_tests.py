@@ -8,29 +8,29 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from grammar.source import Source, Span
-from rules import tool_messages as messages
-from rules.arrangements import arrangements
-from rules.backends import BACKENDS, backend_named
-from rules.build import Linked, TooDeepError, compile_linked, link, parse_once
-from rules.guides.guide_results import guide_results
-from rules.link.read_scenario import read_pack
-from rules.lower.rule_numbering import Numbering
-from rules.mod_faults import is_fault_of_mod
-from rules.model import test_cases
-from rules.model.tree import PileValue
-from rules.run.choice_history import STEP
-from rules.run.compiled_game import CompiledGame
-from rules.run.determinize import sees
-from rules.run.errors import ChoiceError, MessageError, RuleError, StartError
-from rules.run.game import Game
-from rules.run.game_setup import bare
-from rules.run.machine import Machine
-from rules.run.state_json import load_state, save_state
-from rules.run.text_rendering import label
-from rules.test_results import Tested, TestResult
-from rules.tested_log_and_goals import wrong_goal, wrong_log
-from rules.tested_standing import wrong_standing
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules import tool_messages as messages
+from lazaretto.rules.arrangements import arrangements
+from lazaretto.rules.backends import BACKENDS, backend_named
+from lazaretto.rules.build import Linked, TooDeepError, compile_linked, link, parse_once
+from lazaretto.rules.guides.guide_results import guide_results
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.lower.rule_numbering import Numbering
+from lazaretto.rules.mod_faults import is_fault_of_mod
+from lazaretto.rules.model import test_cases
+from lazaretto.rules.model.tree import PileValue
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.determinize import sees
+from lazaretto.rules.run.errors import ChoiceError, MessageError, RuleError, StartError
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.state_json import load_state, save_state
+from lazaretto.rules.run.text_rendering import label
+from lazaretto.rules.test_results import Tested, TestResult
+from lazaretto.rules.tested_log_and_goals import wrong_goal, wrong_log
+from lazaretto.rules.tested_standing import wrong_standing
 
 MODES = ("plain", "forked", "saved", "replayed", "undone")
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grammar.diagnostics import Diagnostic
-from grammar.source import Source
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.source import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from grammar.message import with_commas
-from rules import tool_messages as messages
-from rules.model import test_cases
-from rules.run.game import Game
-from rules.run.goals import goals_reached
+from lazaretto.grammar.message import with_commas
+from lazaretto.rules import tool_messages as messages
+from lazaretto.rules.model import test_cases
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.goals import goals_reached
 
 LAST_LINES = 3
 """How many lines of the log a failed test tells."""

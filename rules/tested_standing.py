@@ -1,8 +1,8 @@
 """Compares the points and ranks that a test expects with those of the game."""
 
-from rules import tool_messages as messages
-from rules.model import test_cases
-from rules.run.game import Game
+from lazaretto.rules import tool_messages as messages
+from lazaretto.rules.model import test_cases
+from lazaretto.rules.run.game import Game
 
 
 def wrong_standing(step: test_cases.Ends, game: Game) -> str | None:

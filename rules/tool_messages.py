@@ -1,6 +1,6 @@
 """Message catalogue of the tools for authors: scenario tests (T), and explanations of definitions."""
 
-from grammar.message import Message, variants
+from lazaretto.grammar.message import Message, variants
 
 CODES: dict[str, str] = {
     "T001": "The conditions of a test are true.",

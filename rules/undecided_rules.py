@@ -7,10 +7,10 @@ they wait: the line may decide them.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from grammar.diagnostics import Diagnostic
-from grammar.source import Source, Span
-from rules.errors.order_diagnostics import used_here
-from rules.link.module_naming import Naming
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.errors.order_diagnostics import used_here
+from lazaretto.rules.link.module_naming import Naming
 
 CONFLICTS = frozenset({"R019", "R026", "R045", "R071"})
 """Two rules meet, and which one wins is not said."""

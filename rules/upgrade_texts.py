@@ -9,24 +9,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import MessageText
-from grammar.node_dataclass import changed
-from grammar.source import Source, Span
-from rules.arrangements import Arrangement, arrangements
-from rules.backends import backend_named
-from rules.build import Linked, Parse, TooDeepError, compile_linked, link_pack, parse_once
-from rules.check.open_at_end import ends_open
-from rules.errors.alias_messages import TAKEN_HERE
-from rules.errors.checker_message_texts import UNUSED, UNUSED_BUT
-from rules.link.old_name import OldName
-from rules.link.pack import Pack
-from rules.link.read_scenario import read_pack
-from rules.model import tree
-from rules.scenario_tests import Bench
-from rules.tool_messages import NOTHING_LEFT
-from rules.warn.old_names import old_names
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.message import MessageText
+from lazaretto.grammar.node_dataclass import changed
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.arrangements import Arrangement, arrangements
+from lazaretto.rules.backends import backend_named
+from lazaretto.rules.build import Linked, Parse, TooDeepError, compile_linked, link_pack, parse_once
+from lazaretto.rules.check.open_at_end import ends_open
+from lazaretto.rules.errors.alias_messages import TAKEN_HERE
+from lazaretto.rules.errors.checker_message_texts import UNUSED, UNUSED_BUT
+from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.pack import Pack
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.model import tree
+from lazaretto.rules.scenario_tests import Bench
+from lazaretto.rules.tool_messages import NOTHING_LEFT
+from lazaretto.rules.warn.old_names import old_names
 
 IGNORED = "_"
 NOTHING_ASKED = "then nothing asked"

@@ -1,12 +1,12 @@
-"""The command line with all commands: `lazaretto` and `python -m serve`."""
+"""The command line with all commands: `lazaretto` and `python -m lazaretto`."""
 
 import sys
 from collections.abc import Sequence
 
-from serve.commands import admin, backup, serve
-from tui.__main__ import MEASURE, PLAY, SET_UP, WRITE, run_command
-from tui.command_line.command_parser import CommandGroup
-from tui.messages import command_line as say
+from lazaretto.serve.commands import admin, backup, serve
+from lazaretto.tui.__main__ import MEASURE, PLAY, SET_UP, WRITE, run_command
+from lazaretto.tui.command_line.command_parser import CommandGroup
+from lazaretto.tui.messages import command_line as say
 
 SERVE = CommandGroup(say.GROUP_SERVE, (serve, admin, backup))
 GROUPS = (PLAY, WRITE, MEASURE, SERVE, SET_UP)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from host.player_names import as_seen, wrong_with
-from host.server.table_codes import wrong_with_name
-from serve import messages as say
+from lazaretto.host.player_names import as_seen, wrong_with
+from lazaretto.host.server.table_codes import wrong_with_name
+from lazaretto.serve import messages as say
 
 GUEST = "guest"
 """The user name with which guests log in."""

@@ -1,7 +1,7 @@
 """How much one person may use, in all their sessions together."""
 
-from host.server.token_buckets import TokenBucket
-from serve.limits import Limits
+from lazaretto.host.server.token_buckets import TokenBucket
+from lazaretto.serve.limits import Limits
 
 
 class Allowance:

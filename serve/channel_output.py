@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from asyncssh import SSHServerChannel, SSHServerConnection
 
-from serve.limits import Limits
+from lazaretto.serve.limits import Limits
 
 MOST_WAITING = 8 * 1024 * 1024
 """With so many bytes that a client does not read, it is disconnected at once."""

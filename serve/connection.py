@@ -10,13 +10,13 @@ from typing import Any
 
 import asyncssh
 
-from host.server.table_codes import is_table_code
-from serve import messages as say
-from serve.accounts import GUEST, PublicKey
-from serve.open_files import is_last
-from serve.rate_limits import network_of
-from serve.server_state import ServerState
-from serve.session import Session
+from lazaretto.host.server.table_codes import is_table_code
+from lazaretto.serve import messages as say
+from lazaretto.serve.accounts import GUEST, PublicKey
+from lazaretto.serve.open_files import is_last
+from lazaretto.serve.rate_limits import network_of
+from lazaretto.serve.server_state import ServerState
+from lazaretto.serve.session import Session
 
 SOCKET_BUFFER = 65_536
 """Bytes that the system keeps in each direction: more would only be stale frames, or a flood."""

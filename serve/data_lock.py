@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from host.record_lock import HeldRecordError, RecordLock, lock_record
-from host.server.sqlite_store import DATABASE
-from serve import messages as say
-from serve.config import ConfigError
+from lazaretto.host.record_lock import HeldRecordError, RecordLock, lock_record
+from lazaretto.host.server.sqlite_store import DATABASE
+from lazaretto.serve import messages as say
+from lazaretto.serve.config import ConfigError
 
 
 def lock_data(folder: Path) -> RecordLock:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
 
-from tui.safe_output import write_err
+from lazaretto.tui.safe_output import write_err
 
 FEW = 5
 """So many events of a kind are written before the rest of them is counted only."""

@@ -11,8 +11,8 @@ import gc
 import time
 from collections.abc import Mapping
 
-from rules.undisturbed import frozen_by
-from serve.metrics import Metrics
+from lazaretto.rules.undisturbed import frozen_by
+from lazaretto.serve.metrics import Metrics
 
 EVERY = 1.0
 """Seconds between two looks."""

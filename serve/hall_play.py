@@ -2,25 +2,25 @@
 
 from dataclasses import dataclass
 
-from host.client_calls import Cost
-from host.server.gate import gated
-from host.server.hall_protocol import Hall
-from host.server.hall_views import HallError
-from host.server.person_hall import PersonHall
-from host.server.purses import Payer
-from host.server.server_hall import ServerHall
-from host.server.store_errors import ServerStoreError
-from host.user_settings import from_environment
-from serve.accounts import AccountError, Person
-from serve.event_log import EventLog
-from serve.line_channel import LineChannel
-from serve.protocol_channel import ProtocolChannel
-from serve.server_state import Hosted
-from serve.terminal import Terminal
-from tui.hall.hall_app import HallApp
-from tui.hall.line_hall import LineHall
-from tui.look.ascii_fallback import plain
-from tui.shared_texts import sentence
+from lazaretto.host.client_calls import Cost
+from lazaretto.host.server.gate import gated
+from lazaretto.host.server.hall_protocol import Hall
+from lazaretto.host.server.hall_views import HallError
+from lazaretto.host.server.person_hall import PersonHall
+from lazaretto.host.server.purses import Payer
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.store_errors import ServerStoreError
+from lazaretto.host.user_settings import from_environment
+from lazaretto.serve.accounts import AccountError, Person
+from lazaretto.serve.event_log import EventLog
+from lazaretto.serve.line_channel import LineChannel
+from lazaretto.serve.protocol_channel import ProtocolChannel
+from lazaretto.serve.server_state import Hosted
+from lazaretto.serve.terminal import Terminal
+from lazaretto.tui.hall.hall_app import HallApp
+from lazaretto.tui.hall.line_hall import LineHall
+from lazaretto.tui.look.ascii_fallback import plain
+from lazaretto.tui.shared_texts import sentence
 
 
 @dataclass(frozen=True, slots=True)

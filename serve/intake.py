@@ -13,9 +13,9 @@ from typing import Any
 
 import asyncssh
 
-from host.server.token_buckets import TokenBucket
-from serve.channel_output import transport_of
-from serve.limits import Limits
+from lazaretto.host.server.token_buckets import TokenBucket
+from lazaretto.serve.channel_output import transport_of
+from lazaretto.serve.limits import Limits
 
 PIECE = 512
 """Bytes of one connection that are read at a time."""

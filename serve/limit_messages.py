@@ -1,6 +1,6 @@
 """What the limits of a server mean."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 SESSIONS = AppMessage("serve_limit.sessions", "sessions of all people together")
 SESSIONS_PER_PERSON = AppMessage(

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from host.server.hall_limits import MEANS, HallLimits, limit
-from host.server.purses import RATES
-from serve import limit_messages as say
+from lazaretto.host.server.hall_limits import MEANS, HallLimits, limit
+from lazaretto.host.server.purses import RATES
+from lazaretto.serve import limit_messages as say
 
 
 @dataclass(frozen=True, slots=True)

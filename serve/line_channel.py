@@ -9,9 +9,9 @@ from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
 
-from serve.allowance import Allowance
-from serve.channel_output import ChannelOutput
-from tui.sanitize import clean
+from lazaretto.serve.allowance import Allowance
+from lazaretto.serve.channel_output import ChannelOutput
+from lazaretto.tui.sanitize import clean
 
 LONGEST_LINE = 2_000
 """The most characters of a line; the rest of it is ignored."""

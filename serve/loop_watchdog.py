@@ -16,8 +16,9 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from host.server.watched_tasks import Note
-from serve.metrics import Metrics
+from lazaretto import IMPORTED_FROM
+from lazaretto.host.server.watched_tasks import Note
+from lazaretto.serve.metrics import Metrics
 
 EVERY = 0.025
 """Seconds between two beats."""
@@ -38,7 +39,6 @@ DEPTH = 25
 THREADS = 8
 """How many other threads are told of."""
 
-_HOUSE = Path(__file__).resolve().parents[1]
 _WAITS = ("selectors.py", "select")
 """The file and the function in which an idle loop waits."""
 
@@ -215,6 +215,6 @@ def _calls(frame: FrameType | None) -> Iterator[str]:
 def _shown(file: str) -> str:
     """A file without the folders of this machine."""
     path = Path(file)
-    if path.is_relative_to(_HOUSE):
-        return path.relative_to(_HOUSE).as_posix()
+    if path.is_relative_to(IMPORTED_FROM):
+        return path.relative_to(IMPORTED_FROM).as_posix()
     return "/".join(path.parts[-2:])

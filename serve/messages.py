@@ -1,6 +1,6 @@
 """What the server tells visitors, players and operators."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 # --- visitors without a key --------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from serve.event_log import EventLog
-from serve.status_http import start_status
+from lazaretto.serve.event_log import EventLog
+from lazaretto.serve.status_http import start_status
 
 AGAIN = 30.0
 """Seconds until a port that somebody else uses is tried again."""

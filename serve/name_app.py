@@ -11,17 +11,17 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from serve import messages as say
-from serve.accounts import AccountError, Accounts, Person, PublicKey
-from serve.line_channel import LineChannel
-from serve.terminal import Terminal
-from tui.look.styled_text import BAD, PLAIN, STRONG, Line, Span
-from tui.shared_texts import sentence
-from tui.terminal.isolated_app import TerminalApp
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.key_hints import HintBar
-from tui.widgets.key_routing_screen import FrontScreen
-from tui.widgets.line_edit import Typed
+from lazaretto.serve import messages as say
+from lazaretto.serve.accounts import AccountError, Accounts, Person, PublicKey
+from lazaretto.serve.line_channel import LineChannel
+from lazaretto.serve.terminal import Terminal
+from lazaretto.tui.look.styled_text import BAD, PLAIN, STRONG, Line, Span
+from lazaretto.tui.shared_texts import sentence
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.key_hints import HintBar
+from lazaretto.tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.widgets.line_edit import Typed
 
 TRIES = 10
 """So many names or codes may be refused before the session ends."""

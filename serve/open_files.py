@@ -6,7 +6,7 @@ A server that has none left can read no file, start no process, and accept no co
 import resource
 from contextlib import suppress
 
-from serve.limits import Limits
+from lazaretto.serve.limits import Limits
 
 KEPT_FREE = 32
 """Files that no connection gets: for reading scenarios, new processes, backups, and connections that are

@@ -9,7 +9,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
 
-from tui.safe_output import send_err, send_out
+from lazaretto.tui.safe_output import send_err, send_out
 
 MOST_WAITING = 1_000
 """Lines that wait for a reader; more are lost, and counted."""

@@ -5,13 +5,13 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol, cast
 
-from host.codec import encode
-from host.crash_report import only, without_file
-from host.lobby_protocol import LobbyError
-from host.server.frames import Frame, Kind, packed, read_frame
-from host.server.hall_protocol import Hall
-from host.server.hall_wire import HallServer
-from host.wire_server import Answer
+from lazaretto.host.codec import encode
+from lazaretto.host.crash_report import only, without_file
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.server.frames import Frame, Kind, packed, read_frame
+from lazaretto.host.server.hall_protocol import Hall
+from lazaretto.host.server.hall_wire import HallServer
+from lazaretto.host.wire_server import Answer
 
 PROTOCOL = "protocol"
 """The command with which a client asks for the protocol."""

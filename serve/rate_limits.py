@@ -3,7 +3,7 @@
 import ipaddress
 from time import monotonic
 
-from host.server.token_buckets import Clock, TokenBucket
+from lazaretto.host.server.token_buckets import Clock, TokenBucket
 
 MOST_KEPT = 10_000
 """With more buckets than this, those that are full again are forgotten."""

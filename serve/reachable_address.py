@@ -3,7 +3,7 @@
 import socket
 from ipaddress import ip_address
 
-from serve import messages as say
+from lazaretto.serve import messages as say
 
 ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses that are on no network (RFC 5737, RFC 3849): the route to them is the default route."""

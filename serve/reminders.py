@@ -10,9 +10,9 @@ import signal
 from collections.abc import Mapping
 from contextlib import suppress
 
-from host.server.turn_limits import Reminder
-from host.server.watched_tasks import WatchedTasks
-from serve.event_log import EventLog
+from lazaretto.host.server.turn_limits import Reminder
+from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.serve.event_log import EventLog
 
 PATIENCE = 30.0
 """Seconds after which a command is killed."""

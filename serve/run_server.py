@@ -16,34 +16,34 @@ from typing import Any
 
 import asyncssh
 
-from grammar.foreign_files import read_text
-from host.lobby_protocol import LobbyError
-from host.server.hall_views import HallError, State
-from host.server.server_hall import ServerHall
-from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_errors import ServerStoreError
-from host.server.store_rows import Entry
-from host.server.watched_tasks import WatchedTasks
-from host.server.worker_line import WorkerLostError
-from serve import messages as say
-from serve.accounts import AccountError
-from serve.config import BOTS, Config, ConfigError
-from serve.data_lock import lock_data
-from serve.event_log import EventLog, LibraryWarnings
-from serve.hall_play import HallPlay
-from serve.loop_watchdog import LoopWatchdog
-from serve.monitoring import StatusPort, tell_left_out
-from serve.open_files import allow_files, files_needed, most_files
-from serve.output_thread import Outputs
-from serve.reachable_address import how_to_connect
-from serve.reminders import Reminders
-from serve.server import Server, host_key
-from serve.server_state import ServerState
-from serve.socket_identity import trusted_accounts
-from serve.socket_server import SocketServer
-from serve.stop_signals import stop_on_signals
-from serve.store_accounts import StoreAccounts
-from serve.store_watch import StoreWatch
+from lazaretto.grammar.foreign_files import read_text
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.server.hall_views import HallError, State
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store_errors import ServerStoreError
+from lazaretto.host.server.store_rows import Entry
+from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.host.server.worker_line import WorkerLostError
+from lazaretto.serve import messages as say
+from lazaretto.serve.accounts import AccountError
+from lazaretto.serve.config import BOTS, Config, ConfigError
+from lazaretto.serve.data_lock import lock_data
+from lazaretto.serve.event_log import EventLog, LibraryWarnings
+from lazaretto.serve.hall_play import HallPlay
+from lazaretto.serve.loop_watchdog import LoopWatchdog
+from lazaretto.serve.monitoring import StatusPort, tell_left_out
+from lazaretto.serve.open_files import allow_files, files_needed, most_files
+from lazaretto.serve.output_thread import Outputs
+from lazaretto.serve.reachable_address import how_to_connect
+from lazaretto.serve.reminders import Reminders
+from lazaretto.serve.server import Server, host_key
+from lazaretto.serve.server_state import ServerState
+from lazaretto.serve.socket_identity import trusted_accounts
+from lazaretto.serve.socket_server import SocketServer
+from lazaretto.serve.stop_signals import stop_on_signals
+from lazaretto.serve.store_accounts import StoreAccounts
+from lazaretto.serve.store_watch import StoreWatch
 
 PACKS = "packs"
 """The folder of the texts that tables are played with."""

@@ -9,9 +9,9 @@ from typing import Any
 
 import asyncssh
 
-from grammar.foreign_files import read_bytes
-from serve.connection import Connection
-from serve.server_state import ServerState
+from lazaretto.grammar.foreign_files import read_bytes
+from lazaretto.serve.connection import Connection
+from lazaretto.serve.server_state import ServerState
 
 HOST_KEY = "host_key"
 LARGEST_KEY = 100_000

@@ -5,18 +5,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from host.client_calls import Cost
-from host.server.purses import Purses
-from serve.accounts import Accounts, Person
-from serve.allowance import Allowances
-from serve.event_log import EventLog
-from serve.gc_janitor import GcJanitor
-from serve.intake import Intake
-from serve.limits import Limits
-from serve.metrics import Metrics
-from serve.rate_limits import Buckets, Counts
-from serve.terminal import Terminal
-from tui.terminal.isolated_app import TerminalApp
+from lazaretto.host.client_calls import Cost
+from lazaretto.host.server.purses import Purses
+from lazaretto.serve.accounts import Accounts, Person
+from lazaretto.serve.allowance import Allowances
+from lazaretto.serve.event_log import EventLog
+from lazaretto.serve.gc_janitor import GcJanitor
+from lazaretto.serve.intake import Intake
+from lazaretto.serve.limits import Limits
+from lazaretto.serve.metrics import Metrics
+from lazaretto.serve.rate_limits import Buckets, Counts
+from lazaretto.serve.terminal import Terminal
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 
 class LineMode(Protocol):

@@ -9,19 +9,19 @@ from typing import Any
 
 import asyncssh
 
-from serve import messages as say
-from serve.accounts import AccountError, Person, PublicKey
-from serve.allowance import Allowance
-from serve.channel_output import ChannelOutput
-from serve.line_channel import LineChannel
-from serve.name_app import NameApp, name_by_lines
-from serve.protocol_channel import PROTOCOL, ProtocolChannel
-from serve.server_state import Hosted, ServerState
-from serve.session_errors import CrashedError, RefusedError
-from serve.ssh_driver import SshDriver
-from serve.terminal import HeardVariables, Terminal, fit_size, heard
-from tui.sanitize import clean
-from tui.terminal.isolated_app import TerminalApp
+from lazaretto.serve import messages as say
+from lazaretto.serve.accounts import AccountError, Person, PublicKey
+from lazaretto.serve.allowance import Allowance
+from lazaretto.serve.channel_output import ChannelOutput
+from lazaretto.serve.line_channel import LineChannel
+from lazaretto.serve.name_app import NameApp, name_by_lines
+from lazaretto.serve.protocol_channel import PROTOCOL, ProtocolChannel
+from lazaretto.serve.server_state import Hosted, ServerState
+from lazaretto.serve.session_errors import CrashedError, RefusedError
+from lazaretto.serve.ssh_driver import SshDriver
+from lazaretto.serve.terminal import HeardVariables, Terminal, fit_size, heard
+from lazaretto.tui.sanitize import clean
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 FIRST_FRAME = 5.0
 """Seconds for which a starting session keeps others from starting."""

@@ -13,10 +13,10 @@ from base64 import b64encode
 
 import asyncssh
 
-from host.server.socket_greeting import NameNeededError, Visitor
-from serve import messages as say
-from serve.accounts import AccountError, Accounts, Person, PublicKey
-from serve.name_app import settle
+from lazaretto.host.server.socket_greeting import NameNeededError, Visitor
+from lazaretto.serve import messages as say
+from lazaretto.serve.accounts import AccountError, Accounts, Person, PublicKey
+from lazaretto.serve.name_app import settle
 
 _CREDENTIALS = struct.Struct("3i")
 

@@ -9,18 +9,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from host.server.socket_greeting import NameNeededError, Visitor, read_visitor, refusal
-from host.server.token_buckets import TokenBucket
-from serve import messages as say
-from serve.accounts import AccountError, Person, PublicKey
-from serve.channel_output import MOST_WAITING
-from serve.open_files import is_last
-from serve.protocol_channel import ProtocolChannel
-from serve.server import BACKLOG
-from serve.server_state import ServerState
-from serve.socket_identity import account_of, account_or_nobody, identify, key_of
-from serve.terminal import Terminal
-from tui.terminal.isolated_app import TerminalApp
+from lazaretto.host.server.socket_greeting import NameNeededError, Visitor, read_visitor, refusal
+from lazaretto.host.server.token_buckets import TokenBucket
+from lazaretto.serve import messages as say
+from lazaretto.serve.accounts import AccountError, Person, PublicKey
+from lazaretto.serve.channel_output import MOST_WAITING
+from lazaretto.serve.open_files import is_last
+from lazaretto.serve.protocol_channel import ProtocolChannel
+from lazaretto.serve.server import BACKLOG
+from lazaretto.serve.server_state import ServerState
+from lazaretto.serve.socket_identity import account_of, account_or_nobody, identify, key_of
+from lazaretto.serve.terminal import Terminal
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 CHUNK = 65_536
 OWNER, GROUP = 0o600, 0o660

@@ -16,12 +16,12 @@ from textual.driver import Driver
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from serve.allowance import Allowance
-from serve.channel_output import ChannelOutput
-from serve.terminal import Terminal, fit_size
-from tui.terminal import terminal_modes
-from tui.terminal.isolated_app import TerminalApp
-from tui.terminal.typed_input import TypedInput
+from lazaretto.serve.allowance import Allowance
+from lazaretto.serve.channel_output import ChannelOutput
+from lazaretto.serve.terminal import Terminal, fit_size
+from lazaretto.tui.terminal import terminal_modes
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.typed_input import TypedInput
 
 _TYPED = (events.Key, events.MouseEvent, events.Paste)
 _REPORTS = (events.AppFocus, events.AppBlur, TerminalSupportsSynchronizedOutput)

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 
-from serve.open_files import is_last
+from lazaretto.serve.open_files import is_last
 
 PATIENCE = 5.0
 """Seconds that a client may take."""

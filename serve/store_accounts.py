@@ -9,11 +9,11 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from typing import TypeVar
 
-from host.server.store_errors import MissingRowError, ServerStoreError, TakenError
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import NewKey, TableState
-from host.server.store_rows import Person as StoredPerson
-from serve.accounts import GUEST, AccountError, Person, PublicKey, name_refused
+from lazaretto.host.server.store_errors import MissingRowError, ServerStoreError, TakenError
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import NewKey, TableState
+from lazaretto.host.server.store_rows import Person as StoredPerson
+from lazaretto.serve.accounts import GUEST, AccountError, Person, PublicKey, name_refused
 
 Found = TypeVar("Found")
 

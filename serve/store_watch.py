@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from host.server.sqlite_database import Condition
-from host.server.watched_tasks import Note
-from serve import messages as say
+from lazaretto.host.server.sqlite_database import Condition
+from lazaretto.host.server.watched_tasks import Note
+from lazaretto.serve import messages as say
 
 OFTEN = 1.0
 """Seconds between two looks."""

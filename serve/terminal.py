@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tui.terminal.terminal_capabilities import Depth, depth_of, full_screen, plain_letters
+from lazaretto.tui.terminal.terminal_capabilities import Depth, depth_of, full_screen, plain_letters
 
 WIDEST = 400
 TALLEST = 150

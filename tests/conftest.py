@@ -12,14 +12,14 @@ from shutil import copy, rmtree
 
 import pytest
 
-from grammar import Diagnostic, Source
-from grammar.message import Catalogue, Message
-from grammar.nodes import Module
-from grammar.parser import parse
-from rules import Program, load
-from rules.backends.native.load_foreign import compile_c
-from rules.link.toml_positions import Document, read_toml
-from rules.undisturbed import frozen_by
+from lazaretto.grammar import Diagnostic, Source
+from lazaretto.grammar.message import Catalogue, Message
+from lazaretto.grammar.nodes import Module
+from lazaretto.grammar.parser import parse
+from lazaretto.rules import Program, load
+from lazaretto.rules.backends.native.load_foreign import compile_c
+from lazaretto.rules.link.toml_positions import Document, read_toml
+from lazaretto.rules.undisturbed import frozen_by
 from tests.forked_workers import start_by_forking
 from tests.interpreter import mark_folders
 from tests.one_at_a_time import one_at_a_time
@@ -56,9 +56,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Hundreds of tests link the same texts: each is read once. Linking changes neither trees nor tables."""
     patch = pytest.MonkeyPatch()
     config.add_cleanup(patch.undo)
-    patch.setattr("rules.build.parse", _parse_once)
-    patch.setattr("rules.link.read_scenario.read_toml", _read_once)
-    patch.setattr("host.server.worker_line.start_process", start_by_forking)
+    patch.setattr("lazaretto.rules.build.parse", _parse_once)
+    patch.setattr("lazaretto.rules.link.read_scenario.read_toml", _read_once)
+    patch.setattr("lazaretto.host.server.worker_line.start_process", start_by_forking)
     gc.disable()  # until everything is collected
 
 
@@ -183,4 +183,4 @@ def quick_c(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the C compiler optimise nothing, except in `make soak`: that takes most of the time."""
     if TIMES == 1:
         quick = partial(compile_c, level=0)
-        monkeypatch.setattr("rules.backends.native.compile_program.compile_c", quick)
+        monkeypatch.setattr("lazaretto.rules.backends.native.compile_program.compile_c", quick)

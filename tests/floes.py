@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from rules import load
-from rules.run.game_setup import Program
+from lazaretto.rules import load
+from lazaretto.rules.run.game_setup import Program
 
 MANIFEST = 'name = "floes"\ntitle = "Floes"\nplayers = [1, 2]\nmodules = ["floes"]\ntables = ["sea"]\n'
 SEA = """

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from grammar.diagnostics import render_all
-from rules.backends import BACKENDS, backend_named
-from rules.build import Linked, compile_linked, link
-from rules.check.definition_index import References
-from rules.run.compiled_game import CompiledGame
+from lazaretto.grammar.diagnostics import render_all
+from lazaretto.rules.backends import BACKENDS, backend_named
+from lazaretto.rules.build import Linked, compile_linked, link
+from lazaretto.rules.check.definition_index import References
+from lazaretto.rules.run.compiled_game import CompiledGame
 from tests.one_at_a_time import one_at_a_time
 
 DEEP = 20_000

@@ -3,7 +3,7 @@
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from host import LocalTable, OpenTable, Sitting, Table, TableInfo, sit_down
+from lazaretto.host import LocalTable, OpenTable, Sitting, Table, TableInfo, sit_down
 
 Found = TypeVar("Found")
 

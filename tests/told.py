@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
-from host.codec import encode
-from rules import Game, View
-from rules.run.diff_views import BaseIndex, difference
-from rules.run.machine import Machine
-from rules.run.view_base import base_of
-from rules.run.view_change import ViewChange
+from lazaretto.host.codec import encode
+from lazaretto.rules import Game, View
+from lazaretto.rules.run.diff_views import BaseIndex, difference
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.view_base import base_of
+from lazaretto.rules.run.view_change import ViewChange
 
 
 @lru_cache(maxsize=32)

@@ -1,11 +1,11 @@
-"""The command line without the server: `python -m tui`. `serve/__main__.py` adds its commands."""
+"""The command line without the server: `python -m lazaretto.tui`. `serve/__main__.py` adds its commands."""
 
 import sys
 from collections.abc import Sequence
 
-from tui.command_line.command_parser import CommandGroup, CommandLine
-from tui.command_line.exit_status import DONE, INTERNAL_ERROR, INTERRUPTED, REFUSED
-from tui.commands import (
+from lazaretto.tui.command_line.command_parser import CommandGroup, CommandLine
+from lazaretto.tui.command_line.exit_status import DONE, INTERNAL_ERROR, INTERRUPTED, REFUSED
+from lazaretto.tui.commands import (
     balance,
     campaigns,
     check,
@@ -27,10 +27,10 @@ from tui.commands import (
     test,
     train,
 )
-from tui.commands.command_error import RefusalError
-from tui.messages import command_line as about
-from tui.messages import commands as say
-from tui.safe_output import discard_output, safe_streams, write_err
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.messages import command_line as about
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import discard_output, safe_streams, write_err
 
 PLAY = CommandGroup(
     about.GROUP_PLAY, (play, learn, join, list_scenarios, rulebook, replay, export, stats, campaigns)
@@ -78,7 +78,7 @@ def _failed(error: Exception) -> int:
     """Report a mistake of the program itself in a sentence; a file has the details."""
     import traceback
 
-    from host.crash_files import keep_crash
+    from lazaretto.host.crash_files import keep_crash
 
     path = keep_crash("".join(traceback.format_exception(error)))
     where = "" if path is None else f" {say.CRASH_FILE(path=path)}"

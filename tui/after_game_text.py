@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from host import Course
-from host.statistics import Statistics
-from tui.messages import after_game as say
+from lazaretto.host import Course
+from lazaretto.host.statistics import Statistics
+from lazaretto.tui.messages import after_game as say
 
 
 def share_text(course: Course, turn: int) -> str:

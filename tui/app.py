@@ -10,7 +10,7 @@ from textual import work
 from textual.driver import Driver
 from textual.screen import Screen
 
-from host.lobby_protocol import (
+from lazaretto.host.lobby_protocol import (
     ELSEWHERE,
     NO_OPTIONS,
     HeldError,
@@ -21,14 +21,14 @@ from host.lobby_protocol import (
     Order,
     ScenarioInfo,
 )
-from host.seat_view_assembly import Sitting, sit_down
-from host.user_settings import Settings
-from rules.find_scenarios import Found
-from tui.after_game_text import first_reached
-from tui.base_app import NOTHING, GameApp
-from tui.launcher.launcher_screen import HomeScreen
-from tui.random_seed import drawn
-from tui.shared_texts import sentence
+from lazaretto.host.seat_view_assembly import Sitting, sit_down
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.after_game_text import first_reached
+from lazaretto.tui.base_app import NOTHING, GameApp
+from lazaretto.tui.launcher.launcher_screen import HomeScreen
+from lazaretto.tui.random_seed import drawn
+from lazaretto.tui.shared_texts import sentence
 
 
 class Point(NamedTuple):
@@ -158,7 +158,7 @@ class Lazaretto(GameApp):
         Raises:
             LobbyError: it cannot be resumed.
         """
-        from tui.launcher.open_elsewhere import ask_how  # noqa: PLC0415
+        from lazaretto.tui.launcher.open_elsewhere import ask_how  # noqa: PLC0415
 
         try:
             return await sit_down(await self.lobby.resume(kept))
@@ -174,7 +174,7 @@ class Lazaretto(GameApp):
         Raises:
             LobbyError: it cannot go on.
         """
-        from tui.launcher.open_elsewhere import ask_how  # noqa: PLC0415
+        from lazaretto.tui.launcher.open_elsewhere import ask_how  # noqa: PLC0415
 
         try:
             return await sit_down(await self.lobby.go_on(name, seed, options, folder))
@@ -194,8 +194,8 @@ class Lazaretto(GameApp):
 
     def show_form(self, found: Found, program: ScenarioInfo) -> None:
         """Set up a new game."""
-        from tui.launcher.setup_form import Agreement  # noqa: PLC0415
-        from tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
+        from lazaretto.tui.launcher.setup_form import Agreement  # noqa: PLC0415
+        from lazaretto.tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
 
         form = Agreement(found.folder, program, self.lobby.bots, self.settings.names)
         self.push_screen(SetupScreen(found, form, self.lobby.load, self._begin))
@@ -216,7 +216,7 @@ class Lazaretto(GameApp):
     @work(exclusive=True, group="rulebook")
     async def show_rulebook_of(self, found: Found) -> None:
         """Show the rulebook of a scenario."""
-        from tui.reading.rulebook_screen import RulebookScreen  # noqa: PLC0415
+        from lazaretto.tui.reading.rulebook_screen import RulebookScreen  # noqa: PLC0415
 
         home, title = self.screen_stack[0], found.title or found.name
         try:

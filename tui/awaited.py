@@ -1,7 +1,7 @@
 """Names those whom a game waits for: one player, or several who choose at the same time."""
 
-from grammar.message import with_commas
-from rules import DecisionView
+from lazaretto.grammar.message import with_commas
+from lazaretto.rules import DecisionView
 
 
 def awaited(decision: DecisionView) -> str:

@@ -14,27 +14,27 @@ from textual.app import SystemCommand
 from textual.driver import Driver
 from textual.screen import Screen
 
-from host.replay_protocol import Showing
-from host.replay_view_assembly import ReplayClient
-from host.seat_view_assembly import SeatClient, Sitting
-from host.user_settings import Settings, changed, mended
-from rules import RuleError
-from tui.bottom_screen import BottomScreen
-from tui.failure_log import FailureLog
-from tui.keys.keymap import Keymap
-from tui.keys.own_keys import read_keys
-from tui.look.role_colors import Palette, palette_named
-from tui.messages import after_game
-from tui.messages import base_app_and_widgets as told
-from tui.messages import launcher as say
-from tui.shared_texts import went_wrong
-from tui.terminal.isolated_app import TerminalApp
-from tui.terminal.terminal_capabilities import Depth, depth_of, light_or_dark
-from tui.widgets.key_routing_screen import ContainedScreen
-from tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.host.seat_view_assembly import SeatClient, Sitting
+from lazaretto.host.user_settings import Settings, changed, mended
+from lazaretto.rules import RuleError
+from lazaretto.tui.bottom_screen import BottomScreen
+from lazaretto.tui.failure_log import FailureLog
+from lazaretto.tui.keys.keymap import Keymap
+from lazaretto.tui.keys.own_keys import read_keys
+from lazaretto.tui.look.role_colors import Palette, palette_named
+from lazaretto.tui.messages import after_game
+from lazaretto.tui.messages import base_app_and_widgets as told
+from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.shared_texts import went_wrong
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_capabilities import Depth, depth_of, light_or_dark
+from lazaretto.tui.widgets.key_routing_screen import ContainedScreen
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
 
 if TYPE_CHECKING:
-    from tui.table.table_screen import TableScreen
+    from lazaretto.tui.table.table_screen import TableScreen
 
 _DEPTHS: Mapping[str, Depth] = MappingProxyType(
     {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "16": Depth.BASIC, "none": Depth.MONO}
@@ -185,13 +185,13 @@ class GameApp(TerminalApp[None]):
 
     def sit(self, sitting: Sitting) -> None:
         """Show a table."""
-        from tui.table.table_screen import TableScreen  # noqa: PLC0415
+        from lazaretto.tui.table.table_screen import TableScreen  # noqa: PLC0415
 
         guide = sitting.info.guide
         if guide is None:
             self.seat_at(TableScreen(sitting))
             return
-        from tui.guide.guided_table_screen import GuidedTableScreen  # noqa: PLC0415
+        from lazaretto.tui.guide.guided_table_screen import GuidedTableScreen  # noqa: PLC0415
 
         self.seat_at(GuidedTableScreen(sitting, guide))
 
@@ -230,27 +230,27 @@ class GameApp(TerminalApp[None]):
 
     def show_settings(self) -> None:
         """Show the settings."""
-        from tui.launcher.settings_screen import PreferencesScreen  # noqa: PLC0415
+        from lazaretto.tui.launcher.settings_screen import PreferencesScreen  # noqa: PLC0415
 
         self.push_screen(PreferencesScreen())
 
     def show_rulebook(self, sitting: Sitting) -> None:
         """Show the rulebook of a game."""
-        from tui.reading.rulebook_screen import RulebookScreen  # noqa: PLC0415
+        from lazaretto.tui.reading.rulebook_screen import RulebookScreen  # noqa: PLC0415
 
         self.push_screen(RulebookScreen(sitting.title, sitting.rulebook))
 
     def show_end(self, sitting: Sitting, seat: SeatClient) -> None:
         """Show how a game ended."""
-        from tui.reading.ending_screen import EndingScreen  # noqa: PLC0415
+        from lazaretto.tui.reading.ending_screen import EndingScreen  # noqa: PLC0415
 
         self.push_screen(EndingScreen(sitting, seat))
 
     @work(exclusive=True, group="replay")
     async def show_playback(self, showing: Showing, start: int = 0) -> None:
         """Show a record, starting after `start` of its choices."""
-        from tui.replay.frame_timeline import Reel  # noqa: PLC0415
-        from tui.replay.replay_screen import ReplayScreen  # noqa: PLC0415
+        from lazaretto.tui.replay.frame_timeline import Reel  # noqa: PLC0415
+        from lazaretto.tui.replay.replay_screen import ReplayScreen  # noqa: PLC0415
 
         try:
             reel = Reel(ReplayClient(showing.replay))

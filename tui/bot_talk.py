@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from host import SeatClient
-from host.seat_protocol import BotRemark
-from rules import LogLine
-from tui.hint_words import remark_words, why_words
-from tui.messages import advice as say
-from tui.parse_answer import folded
+from lazaretto.host import SeatClient
+from lazaretto.host.seat_protocol import BotRemark
+from lazaretto.rules import LogLine
+from lazaretto.tui.hint_words import remark_words, why_words
+from lazaretto.tui.messages import advice as say
+from lazaretto.tui.parse_answer import folded
 
 ALL = "bots"
 """Whoever asks about this asks about all of them."""

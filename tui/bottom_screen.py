@@ -1,6 +1,6 @@
 """The screen at the bottom of an app: the launcher, or the hall of a server."""
 
-from tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
 
 
 class BottomScreen(RoomyScreen[None]):

@@ -1,7 +1,7 @@
 """Finds what is closed at the steps behind an open option, for whoever asks why."""
 
-from rules import ChoiceError, Option, RuleError
-from tui.parse_answer import Asked, Trial, cuts, folded, listed
+from lazaretto.rules import ChoiceError, Option, RuleError
+from lazaretto.tui.parse_answer import Asked, Trial, cuts, folded, listed
 
 
 def begins(option: Option, text: str) -> bool:

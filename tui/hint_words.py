@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from host.seat_protocol import BotRemark
-from rules import View
-from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
-from tui.messages import advice as say
-from tui.step_words import further_steps, without_count
+from lazaretto.host.seat_protocol import BotRemark
+from lazaretto.rules import View
+from lazaretto.rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
+from lazaretto.tui.messages import advice as say
+from lazaretto.tui.step_words import further_steps, without_count
 
 TOLD = 2
 """How many actions of a plan a bot tells."""

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rules import PileView, View
-from tui.line_view import piece_words, told_line, way_name
-from tui.messages import line_mode as say
-from tui.shared_texts import EMPTY, counts_up, words
-from tui.table.view_lookup import called, hidden, label_of
-from tui.table.where_it_is import named_piles
+from lazaretto.rules import PileView, View
+from lazaretto.tui.line_view import piece_words, told_line, way_name
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.shared_texts import EMPTY, counts_up, words
+from lazaretto.tui.table.view_lookup import called, hidden, label_of
+from lazaretto.tui.table.where_it_is import named_piles
 
 Facts = dict[tuple[str, str], str]
 """What has a value, by its thing and what is said of it."""

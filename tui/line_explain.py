@@ -4,19 +4,19 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rules import Option, View
-from tui.closed_behind import begins, closed_behind
-from tui.line_hint import remarks_about
-from tui.line_places import about
-from tui.line_travel import client_of
-from tui.line_view import told_line
-from tui.messages import line_mode as say
-from tui.parse_answer import Asked, Misread, Trial, folded, listed, understand
-from tui.rule_sentences import rule_sentence, told
-from tui.table.help_at_cursor import option_topic
+from lazaretto.rules import Option, View
+from lazaretto.tui.closed_behind import begins, closed_behind
+from lazaretto.tui.line_hint import remarks_about
+from lazaretto.tui.line_places import about
+from lazaretto.tui.line_travel import client_of
+from lazaretto.tui.line_view import told_line
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.parse_answer import Asked, Misread, Trial, folded, listed, understand
+from lazaretto.tui.rule_sentences import rule_sentence, told
+from lazaretto.tui.table.help_at_cursor import option_topic
 
 if TYPE_CHECKING:
-    from tui.line_table import LineTable
+    from lazaretto.tui.line_table import LineTable
 
 MOST = 5
 """Help shows no more options than this at once."""

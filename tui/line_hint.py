@@ -3,19 +3,19 @@
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
-from host import SeatClient
-from rules import ChoiceError, RuleError
-from rules.run.hint_types import Hint
-from tui.bot_talk import plans_of_bots
-from tui.hint_words import hint_lines, move_words
-from tui.line_travel import client_of
-from tui.messages import line_mode as say
-from tui.messages.translated_message import AppMessage
-from tui.parse_answer import Asked
-from tui.shared_texts import sentence, went_wrong
+from lazaretto.host import SeatClient
+from lazaretto.rules import ChoiceError, RuleError
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.tui.bot_talk import plans_of_bots
+from lazaretto.tui.hint_words import hint_lines, move_words
+from lazaretto.tui.line_travel import client_of
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.messages.translated_message import AppMessage
+from lazaretto.tui.parse_answer import Asked
+from lazaretto.tui.shared_texts import sentence, went_wrong
 
 if TYPE_CHECKING:
-    from tui.line_table import LineTable
+    from lazaretto.tui.line_table import LineTable
 
 
 async def on_hint(table: "LineTable", asked: Asked, _rest: str) -> bool:

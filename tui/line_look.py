@@ -5,13 +5,13 @@ New lines are read when the player asks for them, so nothing interrupts a screen
 
 from typing import TYPE_CHECKING
 
-from tui.awaited import awaited
-from tui.line_tells import TELLS
-from tui.messages import line_mode as say
-from tui.parse_answer import folded
+from lazaretto.tui.awaited import awaited
+from lazaretto.tui.line_tells import TELLS
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.parse_answer import folded
 
 if TYPE_CHECKING:
-    from tui.line_mode import Plain
+    from lazaretto.tui.line_mode import Plain
 
 
 def follow(plain: "Plain") -> int:

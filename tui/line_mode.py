@@ -7,23 +7,23 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TextIO
 
-from host import Sitting, StoreError
-from host.crash_files import keep_crash
-from host.stops import NEXT, Stops
-from rules import RuleError
-from tui.after_game_text import goals_text, share_text
-from tui.commands.resume_command import ResumeCommand
-from tui.failure_log import FailureLog
-from tui.guide.guided_line_table import line_table
-from tui.line_look import follow
-from tui.line_patience import patiently
-from tui.line_table import LineTable, Taken
-from tui.look.ascii_fallback import plain
-from tui.messages import after_game
-from tui.messages import line_mode as say
-from tui.parse_answer import Asked
-from tui.safe_output import SafeStream
-from tui.terminal.terminal_capabilities import full_screen
+from lazaretto.host import Sitting, StoreError
+from lazaretto.host.crash_files import keep_crash
+from lazaretto.host.stops import NEXT, Stops
+from lazaretto.rules import RuleError
+from lazaretto.tui.after_game_text import goals_text, share_text
+from lazaretto.tui.commands.resume_command import ResumeCommand
+from lazaretto.tui.failure_log import FailureLog
+from lazaretto.tui.guide.guided_line_table import line_table
+from lazaretto.tui.line_look import follow
+from lazaretto.tui.line_patience import patiently
+from lazaretto.tui.line_table import LineTable, Taken
+from lazaretto.tui.look.ascii_fallback import plain
+from lazaretto.tui.messages import after_game
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.parse_answer import Asked
+from lazaretto.tui.safe_output import SafeStream
+from lazaretto.tui.terminal.terminal_capabilities import full_screen
 
 LONGEST_LINE = 2_000
 """The most characters of a line that is read; no answer is nearly as long."""

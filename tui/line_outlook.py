@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from host import SeatClient
-from rules import View
-from rules.run.outlook import Outlook
-from tui.line_travel import client_of, places_called
-from tui.messages import line_mode, travel
-from tui.messages import outlook as say
-from tui.parse_answer import Asked, folded
-from tui.table.outlook_words import outlook_lines
+from lazaretto.host import SeatClient
+from lazaretto.rules import View
+from lazaretto.rules.run.outlook import Outlook
+from lazaretto.tui.line_travel import client_of, places_called
+from lazaretto.tui.messages import line_mode, travel
+from lazaretto.tui.messages import outlook as say
+from lazaretto.tui.parse_answer import Asked, folded
+from lazaretto.tui.table.outlook_words import outlook_lines
 
 if TYPE_CHECKING:
-    from tui.line_table import LineTable
+    from lazaretto.tui.line_table import LineTable
 
 
 async def on_outlook(table: "LineTable", asked: Asked, typed: str) -> bool:

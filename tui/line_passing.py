@@ -1,8 +1,8 @@
 """Who sits at the keyboard in line mode: when it passes unseen, and who may take it in between."""
 
-from host import SeatClient, Sitting
-from rules import Option, PickOne
-from tui.parse_answer import Asked, folded
+from lazaretto.host import SeatClient, Sitting
+from lazaretto.rules import Option, PickOne
+from lazaretto.tui.parse_answer import Asked, folded
 
 
 def must_pass_unseen(sitting: Sitting, last: int | None, next_seat: int) -> bool:

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from host import Sight
-from tui.messages import line_mode as say
+from lazaretto.host import Sight
+from lazaretto.tui.messages import line_mode as say
 
 T = TypeVar("T")
 

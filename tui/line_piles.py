@@ -3,17 +3,17 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from rules import PieceView, PileView, View
-from rules.run.unseen_pieces import ordinal
-from tui.line_view import piece_words
-from tui.messages import line_mode as say
-from tui.parse_answer import folded
-from tui.shared_texts import from_to, words
-from tui.table import draw_odds
-from tui.table.odds_words import is_known, share_words, soon_words
-from tui.table.piece_groups import in_groups
-from tui.table.view_lookup import backs, called, counted, told
-from tui.table.where_it_is import named_piles
+from lazaretto.rules import PieceView, PileView, View
+from lazaretto.rules.run.unseen_pieces import ordinal
+from lazaretto.tui.line_view import piece_words
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.parse_answer import folded
+from lazaretto.tui.shared_texts import from_to, words
+from lazaretto.tui.table import draw_odds
+from lazaretto.tui.table.odds_words import is_known, share_words, soon_words
+from lazaretto.tui.table.piece_groups import in_groups
+from lazaretto.tui.table.view_lookup import backs, called, counted, told
+from lazaretto.tui.table.where_it_is import named_piles
 
 Tell = Callable[[View, str, PileView], Iterator[str]]
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from rules import Ref, View
-from tui.line_view import thing_facts
-from tui.messages import line_mode as say
-from tui.parse_answer import folded
-from tui.table.help_at_cursor import ways
-from tui.table.named_things import Named, find_named, named_things
+from lazaretto.rules import Ref, View
+from lazaretto.tui.line_view import thing_facts
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.parse_answer import folded
+from lazaretto.tui.table.help_at_cursor import ways
+from lazaretto.tui.table.named_things import Named, find_named, named_things
 
 MOST_TOLD = 5
 """So many things are told if a text is the beginning of several names."""

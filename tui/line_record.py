@@ -2,17 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from host import StoreError
-from rules import ChoiceError
-from tui.line_travel import client_of
-from tui.line_view import told_line
-from tui.messages import line_mode as say
-from tui.messages import table as table_say
-from tui.parse_answer import Asked
-from tui.shared_texts import sentence
+from lazaretto.host import StoreError
+from lazaretto.rules import ChoiceError
+from lazaretto.tui.line_travel import client_of
+from lazaretto.tui.line_view import told_line
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.messages import table as table_say
+from lazaretto.tui.parse_answer import Asked
+from lazaretto.tui.shared_texts import sentence
 
 if TYPE_CHECKING:
-    from tui.line_table import LineTable
+    from lazaretto.tui.line_table import LineTable
 
 
 async def on_log(table: "LineTable", asked: Asked, _rest: str) -> bool:

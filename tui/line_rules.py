@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules import Chapter, Entry
-from tui.messages import line_mode as say
-from tui.parse_answer import folded
+from lazaretto.rules import Chapter, Entry
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.parse_answer import folded
 
 MOST_FOUND = 8
 """A search tells no more rules than this."""

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from host import SeatClient, Sight
-from host.stops import ALWAYS, CHANGES, NEXT, TURN, TURN_ENDS, WAITS, Stops
-from tui.messages import line_mode as say
-from tui.messages import table as table_say
-from tui.parse_answer import Asked, folded
+from lazaretto.host import SeatClient, Sight
+from lazaretto.host.stops import ALWAYS, CHANGES, NEXT, TURN, TURN_ENDS, WAITS, Stops
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.messages import table as table_say
+from lazaretto.tui.parse_answer import Asked, folded
 
 if TYPE_CHECKING:
-    from tui.line_table import LineTable
+    from lazaretto.tui.line_table import LineTable
 
 UNTIL = {"": CHANGES, "once": NEXT, "turn": TURN_ENDS}
 """Until when `pass` passes windows, by the word after it."""

@@ -9,44 +9,44 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from host import SeatClient, Sight, Sitting, StoreError
-from host.preview_next_question import Ahead
-from rules import (
+from lazaretto.host import SeatClient, Sight, Sitting, StoreError
+from lazaretto.host.preview_next_question import Ahead
+from lazaretto.rules import (
     ChoiceError,
     Option,
     PickOne,
     RuleError,
     View,
 )
-from tui.awaited import awaited
-from tui.bot_talk import BotTalk
-from tui.hint_words import request_words
-from tui.line_changes import differences
-from tui.line_explain import on_help, on_why
-from tui.line_hint import on_hint
-from tui.line_outlook import on_outlook
-from tui.line_passing import (
+from lazaretto.tui.awaited import awaited
+from lazaretto.tui.bot_talk import BotTalk
+from lazaretto.tui.hint_words import request_words
+from lazaretto.tui.line_changes import differences
+from lazaretto.tui.line_explain import on_help, on_why
+from lazaretto.tui.line_hint import on_hint
+from lazaretto.tui.line_outlook import on_outlook
+from lazaretto.tui.line_passing import (
     asked_in_between,
     awaited_at_window,
     called_to_keyboard,
     must_pass_unseen,
     secret_others,
 )
-from tui.line_patience import patiently
-from tui.line_record import on_log, on_save, on_undo
-from tui.line_stops import LineStops, on_pass, on_stops
-from tui.line_tells import TELLS
-from tui.line_travel import Listed, on_travel
-from tui.line_view import seat_lines, told_line
-from tui.line_wording import broken_line, question_line
-from tui.messages import line_mode as say
-from tui.messages import parse_answer as path
-from tui.messages import table as table_say
-from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, understand
-from tui.rule_sentences import rule_of_end
-from tui.shared_texts import went_wrong
-from tui.standing_words import standings, verdicts
-from tui.table.further_offers import bots_wait
+from lazaretto.tui.line_patience import patiently
+from lazaretto.tui.line_record import on_log, on_save, on_undo
+from lazaretto.tui.line_stops import LineStops, on_pass, on_stops
+from lazaretto.tui.line_tells import TELLS
+from lazaretto.tui.line_travel import Listed, on_travel
+from lazaretto.tui.line_view import seat_lines, told_line
+from lazaretto.tui.line_wording import broken_line, question_line
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.messages import parse_answer as path
+from lazaretto.tui.messages import table as table_say
+from lazaretto.tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, understand
+from lazaretto.tui.rule_sentences import rule_of_end
+from lazaretto.tui.shared_texts import went_wrong
+from lazaretto.tui.standing_words import standings, verdicts
+from lazaretto.tui.table.further_offers import bots_wait
 
 MANY = 30
 """After a list with more options than this, the question is said again."""

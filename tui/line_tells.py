@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from host import Sight
-from rules import Chapter
-from tui.line_changes import change_lines
-from tui.line_piles import odds_lines, pile_lines
-from tui.line_places import looked_at
-from tui.line_rules import rule_lines
-from tui.line_view import hand, seat_lines, status
-from tui.messages import line_mode as say
-from tui.parse_answer import folded
+from lazaretto.host import Sight
+from lazaretto.rules import Chapter
+from lazaretto.tui.line_changes import change_lines
+from lazaretto.tui.line_piles import odds_lines, pile_lines
+from lazaretto.tui.line_places import looked_at
+from lazaretto.tui.line_rules import rule_lines
+from lazaretto.tui.line_view import hand, seat_lines, status
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.parse_answer import folded
 
 Tells = Callable[[Sight, Sequence[Chapter], str], Sequence[str]]
 """Makes the lines from what the seat sees, from the rulebook, and from what was typed after the command."""

@@ -2,16 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from host import SeatClient, StoreError
-from host.journeys import Journey
-from rules import ChoiceError, Ref, RuleError, View
-from tui.messages import line_mode, travel
-from tui.parse_answer import Asked, folded
-from tui.shared_texts import sentence, went_wrong
-from tui.table.journey_words import heading, route, steps
+from lazaretto.host import SeatClient, StoreError
+from lazaretto.host.journeys import Journey
+from lazaretto.rules import ChoiceError, Ref, RuleError, View
+from lazaretto.tui.messages import line_mode, travel
+from lazaretto.tui.parse_answer import Asked, folded
+from lazaretto.tui.shared_texts import sentence, went_wrong
+from lazaretto.tui.table.journey_words import heading, route, steps
 
 if TYPE_CHECKING:
-    from tui.line_table import LineTable
+    from lazaretto.tui.line_table import LineTable
 
 Listed = tuple[View, tuple[Journey, ...]]
 """The journeys listed last, and the view for which they are meant."""

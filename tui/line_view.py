@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules import (
+from lazaretto.rules import (
     LinkView,
     LogLine,
     PieceView,
@@ -14,16 +14,16 @@ from rules import (
     TrackView,
     View,
 )
-from rules.run.drawn_attributes import is_notable
-from tui.board.pieces_as_marks import marks_of
-from tui.messages import line_mode as say
-from tui.messages import table as table_say
-from tui.shared_texts import EMPTY, counts_up, words
-from tui.table.hand_counts import hand_counts
-from tui.table.help_at_cursor import with_words
-from tui.table.piece_groups import group_of, sorted_pieces
-from tui.table.seat_words import seat_attributes
-from tui.table.view_lookup import backs, called, hidden, label_of, leads_one_way, next_mark, told
+from lazaretto.rules.run.drawn_attributes import is_notable
+from lazaretto.tui.board.pieces_as_marks import marks_of
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.messages import table as table_say
+from lazaretto.tui.shared_texts import EMPTY, counts_up, words
+from lazaretto.tui.table.hand_counts import hand_counts
+from lazaretto.tui.table.help_at_cursor import with_words
+from lazaretto.tui.table.piece_groups import group_of, sorted_pieces
+from lazaretto.tui.table.seat_words import seat_attributes
+from lazaretto.tui.table.view_lookup import backs, called, hidden, label_of, leads_one_way, next_mark, told
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""

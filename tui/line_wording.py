@@ -3,10 +3,10 @@
 import textwrap
 from typing import assert_never
 
-from rules import AnswerForm, Confirm, PickNumber, PickOne, PickSome, PutInOrder
-from tui.messages import line_mode as say
-from tui.parse_answer import Asked, numbers, ranges
-from tui.shared_texts import from_to
+from lazaretto.rules import AnswerForm, Confirm, PickNumber, PickOne, PickSome, PutInOrder
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.parse_answer import Asked, numbers, ranges
+from lazaretto.tui.shared_texts import from_to
 
 WIDTH = 78
 

@@ -5,11 +5,11 @@ import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from host.preview_next_question import Ahead
-from rules import AnswerForm, ChoiceError, Option, PickNumber, PutInOrder, RuleError, list_limits
-from tui.messages import parse_answer as say
-from tui.messages.translated_message import AppMessage
-from tui.shared_texts import from_to, went_wrong
+from lazaretto.host.preview_next_question import Ahead
+from lazaretto.rules import AnswerForm, ChoiceError, Option, PickNumber, PutInOrder, RuleError, list_limits
+from lazaretto.tui.messages import parse_answer as say
+from lazaretto.tui.messages.translated_message import AppMessage
+from lazaretto.tui.shared_texts import from_to, went_wrong
 
 LONGEST = 500
 """Nobody types more for one choice."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules import Outcome, RuleView, View
-from tui.messages import table as say
-from tui.parse_answer import folded
+from lazaretto.rules import Outcome, RuleView, View
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.parse_answer import folded
 
 
 def rule_sentence(view: View, numbers: Sequence[int]) -> str:

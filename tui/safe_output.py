@@ -16,7 +16,7 @@ from io import TextIOWrapper
 from shutil import get_terminal_size
 from typing import Any, TextIO, cast
 
-from tui.sanitize import clean
+from lazaretto.tui.sanitize import clean
 
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
 """Makes a terminal erase its screen and the lines above it."""

@@ -1,7 +1,7 @@
 """Short texts that the full screen and the line mode share."""
 
-from host.crash_report import is_reported
-from tui.messages import common
+from lazaretto.host.crash_report import is_reported
+from lazaretto.tui.messages import common
 
 EMPTY = frozenset(("", "none", "no", "nothing", "[]"))
 """Attribute values that are not worth showing."""

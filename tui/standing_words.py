@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rules import Outcome
-from tui.messages import common as say
+from lazaretto.rules import Outcome
+from lazaretto.tui.messages import common as say
 
 _BEST_FIRST = ("won", "drawn", "lost")
 

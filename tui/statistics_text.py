@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from host.statistics import GameStatistics, Section, Statistics, Tally
-from tui.messages import statistics as say
-from tui.shared_texts import words
+from lazaretto.host.statistics import GameStatistics, Section, Statistics, Tally
+from lazaretto.tui.messages import statistics as say
+from lazaretto.tui.shared_texts import words
 
 LATELY = 7
 """So many daily challenges are listed."""

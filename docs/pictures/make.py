@@ -23,20 +23,20 @@ sys.path.insert(0, str(HOUSE))
 from rich.style import Style  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 
-from host import Store  # noqa: E402
-from host.local_lobby import LocalLobby  # noqa: E402
-from host.seat_view_assembly import sit_down  # noqa: E402
-from host.server import server_hall  # noqa: E402
-from host.server.hall_views import TableOrder  # noqa: E402
-from host.server.server_hall import ServerHall  # noqa: E402
-from host.server.sqlite_store import SqliteStore  # noqa: E402
-from host.server.store_rows import NewKey  # noqa: E402
-from host.user_settings import Settings  # noqa: E402
-from lab.bots import COMPANIONS, KeenBot  # noqa: E402
-from rules import PickOne, View, load  # noqa: E402
-from tui.app import Lazaretto  # noqa: E402
-from tui.base_app import GameApp  # noqa: E402
-from tui.hall.hall_app import HallApp  # noqa: E402
+from lazaretto.host import Store  # noqa: E402
+from lazaretto.host.local_lobby import LocalLobby  # noqa: E402
+from lazaretto.host.seat_view_assembly import sit_down  # noqa: E402
+from lazaretto.host.server import server_hall  # noqa: E402
+from lazaretto.host.server.hall_views import TableOrder  # noqa: E402
+from lazaretto.host.server.server_hall import ServerHall  # noqa: E402
+from lazaretto.host.server.sqlite_store import SqliteStore  # noqa: E402
+from lazaretto.host.server.store_rows import NewKey  # noqa: E402
+from lazaretto.host.user_settings import Settings  # noqa: E402
+from lazaretto.lab.bots import COMPANIONS, KeenBot  # noqa: E402
+from lazaretto.rules import PickOne, View, load  # noqa: E402
+from lazaretto.tui.app import Lazaretto  # noqa: E402
+from lazaretto.tui.base_app import GameApp  # noqa: E402
+from lazaretto.tui.hall.hall_app import HallApp  # noqa: E402
 
 WIDE, HIGH = 8, 17
 """Pixels of a cell."""

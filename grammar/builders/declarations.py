@@ -2,12 +2,21 @@
 
 from typing import Any
 
-from grammar import layout_messages as messages
-from grammar import nodes
-from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part, only
-from grammar.builders.statements import Statements
-from grammar.builders.types import Types
-from grammar.source import Span
+from lazaretto.grammar import layout_messages as messages
+from lazaretto.grammar import nodes
+from lazaretto.grammar.builders.partial_nodes import (
+    Part,
+    after,
+    block_of,
+    find,
+    first,
+    index_of,
+    is_part,
+    only,
+)
+from lazaretto.grammar.builders.statements import Statements
+from lazaretto.grammar.builders.types import Types
+from lazaretto.grammar.source import Span
 
 MOST_SPACES = 1_000
 """A longer track is certainly a typing error."""

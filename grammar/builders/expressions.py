@@ -3,13 +3,13 @@
 import re
 from typing import Any
 
-from grammar import layout_messages as messages
-from grammar import nodes
-from grammar.builders.partial_nodes import Builder, after
-from grammar.error_examples import VALUES
-from grammar.lexer import Word, divided, end_of_braces
-from grammar.node_dataclass import changed
-from grammar.source import Span
+from lazaretto.grammar import layout_messages as messages
+from lazaretto.grammar import nodes
+from lazaretto.grammar.builders.partial_nodes import Builder, after
+from lazaretto.grammar.error_examples import VALUES
+from lazaretto.grammar.lexer import Word, divided, end_of_braces
+from lazaretto.grammar.node_dataclass import changed
+from lazaretto.grammar.source import Span
 
 ESCAPES = '"\\{}'
 _ESCAPED = re.compile(r"\\(.)")

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from grammar import layout_messages as messages
-from grammar import nodes
-from grammar.builders.declarations import Declarations
-from grammar.builders.partial_nodes import Part, after, block_of, find, is_part, plain
-from grammar.source import Span
+from lazaretto.grammar import layout_messages as messages
+from lazaretto.grammar import nodes
+from lazaretto.grammar.builders.declarations import Declarations
+from lazaretto.grammar.builders.partial_nodes import Part, after, block_of, find, is_part, plain
+from lazaretto.grammar.source import Span
 
 
 class Modules(Declarations):

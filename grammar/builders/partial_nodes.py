@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from grammar import layout_messages as messages
-from grammar import nodes
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.lexer import Word, span_of
-from grammar.message import Message, with_commas
-from grammar.source import Span
+from lazaretto.grammar import layout_messages as messages
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.lexer import Word, span_of
+from lazaretto.grammar.message import Message, with_commas
+from lazaretto.grammar.source import Span
 
 T = TypeVar("T")
 

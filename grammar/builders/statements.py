@@ -2,12 +2,21 @@
 
 from typing import Any
 
-from grammar import layout_messages as messages
-from grammar import nodes
-from grammar.builders.expressions import Expressions
-from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part, plain
-from grammar.lexer import Word
-from grammar.source import Span
+from lazaretto.grammar import layout_messages as messages
+from lazaretto.grammar import nodes
+from lazaretto.grammar.builders.expressions import Expressions
+from lazaretto.grammar.builders.partial_nodes import (
+    Part,
+    after,
+    block_of,
+    find,
+    first,
+    index_of,
+    is_part,
+    plain,
+)
+from lazaretto.grammar.lexer import Word
+from lazaretto.grammar.source import Span
 
 
 class Statements(Expressions):

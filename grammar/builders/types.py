@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from grammar import layout_messages as messages
-from grammar import nodes
-from grammar.builders.partial_nodes import Builder, Part, after, find, first
-from grammar.source import Span
+from lazaretto.grammar import layout_messages as messages
+from lazaretto.grammar import nodes
+from lazaretto.grammar.builders.partial_nodes import Builder, Part, after, find, first
+from lazaretto.grammar.source import Span
 
 
 class Types(Builder):

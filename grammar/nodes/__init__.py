@@ -6,9 +6,9 @@ forgotten form is a type error.
 
 # ruff: noqa: F403
 
-from grammar.nodes.composition import *
-from grammar.nodes.declarations import *
-from grammar.nodes.expressions import *
-from grammar.nodes.statements import *
-from grammar.nodes.tests import *
-from grammar.nodes.types import *
+from lazaretto.grammar.nodes.composition import *
+from lazaretto.grammar.nodes.declarations import *
+from lazaretto.grammar.nodes.expressions import *
+from lazaretto.grammar.nodes.statements import *
+from lazaretto.grammar.nodes.tests import *
+from lazaretto.grammar.nodes.types import *

@@ -1,8 +1,8 @@
 """Nodes of modules, and of what they say about declarations of others: replacements, removals, aliases."""
 
-from grammar.damage import NO_DAMAGE, Damage
-from grammar.node_dataclass import node
-from grammar.nodes.declarations import (
+from lazaretto.grammar.damage import NO_DAMAGE, Damage
+from lazaretto.grammar.node_dataclass import node
+from lazaretto.grammar.nodes.declarations import (
     Action,
     ActionExtension,
     Change,
@@ -23,9 +23,9 @@ from grammar.nodes.declarations import (
     ValueDeclaration,
     Variable,
 )
-from grammar.nodes.expressions import Name
-from grammar.nodes.tests import Test
-from grammar.source import Span
+from lazaretto.grammar.nodes.expressions import Name
+from lazaretto.grammar.nodes.tests import Test
+from lazaretto.grammar.source import Span
 
 
 @node

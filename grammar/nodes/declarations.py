@@ -1,10 +1,10 @@
 """Nodes of declarations: kinds, members, variables, containers, and rules."""
 
-from grammar.node_dataclass import node
-from grammar.nodes.expressions import Expression, Name, Number, Text
-from grammar.nodes.statements import Block, Needs, Reveals
-from grammar.nodes.types import ManyType, NamedType, Type
-from grammar.source import Span
+from lazaretto.grammar.node_dataclass import node
+from lazaretto.grammar.nodes.expressions import Expression, Name, Number, Text
+from lazaretto.grammar.nodes.statements import Block, Needs, Reveals
+from lazaretto.grammar.nodes.types import ManyType, NamedType, Type
+from lazaretto.grammar.source import Span
 
 
 @node

@@ -1,7 +1,7 @@
 """Nodes of expressions."""
 
-from grammar.node_dataclass import node
-from grammar.source import Span
+from lazaretto.grammar.node_dataclass import node
+from lazaretto.grammar.source import Span
 
 
 @node

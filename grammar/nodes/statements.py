@@ -1,8 +1,8 @@
 """Nodes of statements."""
 
-from grammar.node_dataclass import node
-from grammar.nodes.expressions import Binding, Call, Expression, Name, Text
-from grammar.source import Span
+from lazaretto.grammar.node_dataclass import node
+from lazaretto.grammar.nodes.expressions import Binding, Call, Expression, Name, Text
+from lazaretto.grammar.source import Span
 
 
 @node

@@ -1,9 +1,9 @@
 """Nodes of tests: set-up, players' choices, expectations."""
 
-from grammar.node_dataclass import node
-from grammar.nodes.expressions import Expression, Name
-from grammar.nodes.statements import Statement
-from grammar.source import Span
+from lazaretto.grammar.node_dataclass import node
+from lazaretto.grammar.nodes.expressions import Expression, Name
+from lazaretto.grammar.nodes.statements import Statement
+from lazaretto.grammar.source import Span
 
 
 @node

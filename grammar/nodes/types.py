@@ -1,8 +1,8 @@
 """Nodes of types."""
 
-from grammar.node_dataclass import node
-from grammar.nodes.expressions import Expression, Name
-from grammar.source import Span
+from lazaretto.grammar.node_dataclass import node
+from lazaretto.grammar.nodes.expressions import Expression, Name
+from lazaretto.grammar.source import Span
 
 
 @node

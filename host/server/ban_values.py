@@ -3,9 +3,9 @@
 import ipaddress
 import re
 
-from host.server import store_messages as say
-from host.server.store_errors import InvalidError
-from host.server.store_rows import Ban, BanKind
+from lazaretto.host.server import store_messages as say
+from lazaretto.host.server.store_errors import InvalidError
+from lazaretto.host.server.store_rows import Ban, BanKind
 
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from host.server.store_rows import ClockRow
+from lazaretto.host.server.store_rows import ClockRow
 
 
 class Clocks(Protocol):

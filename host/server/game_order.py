@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from host.bounds import Code, Many, Options, Place, Players, Seed, Switches, Text, check
-from host.codec import decode, encode
-from host.server.hall_views import Hours, LateRule, TableOrder
-from host.server.store_rows import SeatRow
+from lazaretto.host.bounds import Code, Many, Options, Place, Players, Seed, Switches, Text, check
+from lazaretto.host.codec import decode, encode
+from lazaretto.host.server.hall_views import Hours, LateRule, TableOrder
+from lazaretto.host.server.store_rows import SeatRow
 
 Kept = Annotated[Mapping[Annotated[str, Text(1_000)], Annotated[str, Text(100_000, lines=True)]], Many(1_000)]
 

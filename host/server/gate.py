@@ -1,24 +1,25 @@
 """The gate in front of a person's hall: every call is checked and paid for before anything else happens.
 
 The screens of the server and the clients of the protocol go through the same gate. It checks the bounds that
-the protocols declare (`host.client_calls`), and pays from what the person and their address have (`purses`).
+the protocols declare (`lazaretto.host.client_calls`), and pays from what the person and their address have
+(`purses`).
 """
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, cast
 
-from host.bounds import BoundsError
-from host.client_calls import Cost, Declared, declared
-from host.crash_report import is_reported, without_file
-from host.replay_protocol import Replay, Showing
-from host.seat_protocol import OpenTable, Seat
-from host.server.hall_protocol import Hall, TableSeat
-from host.server.hall_views import HallError
-from host.server.purses import Payer, TooFastError
-from host.server.watched_tasks import WatchedTasks
-from host.wire_server import ERRORS
-from rules import ChoiceError, RuleError
+from lazaretto.host.bounds import BoundsError
+from lazaretto.host.client_calls import Cost, Declared, declared
+from lazaretto.host.crash_report import is_reported, without_file
+from lazaretto.host.replay_protocol import Replay, Showing
+from lazaretto.host.seat_protocol import OpenTable, Seat
+from lazaretto.host.server.hall_protocol import Hall, TableSeat
+from lazaretto.host.server.hall_views import HallError
+from lazaretto.host.server.purses import Payer, TooFastError
+from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.host.wire_server import ERRORS
+from lazaretto.rules import ChoiceError, RuleError
 
 REFUSALS: Mapping[Any, type[Exception]] = {
     Hall: HallError,

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from grammar.message import Message
-from host.server import limit_messages as say
+from lazaretto.grammar.message import Message
+from lazaretto.host.server import limit_messages as say
 
 MEANS = "means"
 """The name under which a field keeps what it means."""

@@ -4,10 +4,10 @@ import asyncio
 from itertools import count
 from typing import Any, Protocol
 
-from host.lobby_protocol import LobbyError
-from host.server import hall_messages as say
-from host.server.frames import Frame, Kind, packed, read_frame
-from host.server.hall_wire import RemoteHall
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.frames import Frame, Kind, packed, read_frame
+from lazaretto.host.server.hall_wire import RemoteHall
 
 
 class Writer(Protocol):

@@ -1,6 +1,6 @@
 """What the hall tells people, and why it refuses."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 SILENT = Message("hall.silent", "the server does not answer; try again in a moment")
 OTHER_CLIENT = Message(

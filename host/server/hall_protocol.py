@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
-from host.bounds import (
+from lazaretto.host.bounds import (
     Code,
     PersonName,
     ScenarioPath,
@@ -20,14 +20,14 @@ from host.bounds import (
     UpdateNumber,
     Word,
 )
-from host.client_calls import Cost, costs
-from host.lobby_protocol import ScenarioInfo
-from host.program_loader import Faults
-from host.replay_protocol import Showing
-from host.seat_protocol import OpenTable, Thing
-from host.server.hall_views import HallView, Pointer, Profile, TableOrder, TableView, VoteKind
-from host.user_settings import Settings
-from rules.find_scenarios import Found
+from lazaretto.host.client_calls import Cost, costs
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.host.seat_protocol import OpenTable, Thing
+from lazaretto.host.server.hall_views import HallView, Pointer, Profile, TableOrder, TableView, VoteKind
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules.find_scenarios import Found
 
 Line = Annotated[str, Text(2_000, lines=True)]
 """A line of chat as it was typed."""

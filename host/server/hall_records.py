@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from threading import Event
 
-from host.record_lock import RecordLock
-from host.record_store import StoreError, UnkeptError
-from host.server import hall_messages as say
-from host.server.workroom_protocol import Taken
-from rules import Record
-from rules.run.record_file import RecordError
+from lazaretto.host.record_lock import RecordLock
+from lazaretto.host.record_store import StoreError, UnkeptError
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.workroom_protocol import Taken
+from lazaretto.rules import Record
+from lazaretto.rules.run.record_file import RecordError
 
 PATIENCE = 60.0
 """Seconds after which a table gives up waiting for the hall."""

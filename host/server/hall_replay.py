@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from host.lobby_protocol import LobbyError
-from host.replay_protocol import Replay, ReplayFrame
-from host.server import hall_messages as say
-from host.win_chances import Chances
-from rules import ChoiceError, RuleError
-from rules.run.view_base import ViewBase
-from rules.run.view_change import ViewChange
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.replay_protocol import Replay, ReplayFrame
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.win_chances import Chances
+from lazaretto.rules import ChoiceError, RuleError
+from lazaretto.rules.run.view_base import ViewBase
+from lazaretto.rules.run.view_change import ViewChange
 
 MOST_VIEWS = 100
 """How many views somebody may ask for at once."""

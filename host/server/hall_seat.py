@@ -5,22 +5,22 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from host.actions_on import Way
-from host.consent import ASKED
-from host.game_stats import Course
-from host.journeys import Journey
-from host.lobby_protocol import LobbyError
-from host.preview_next_question import Ahead
-from host.replay_protocol import Replay
-from host.seat_protocol import SPECTATOR, Seat, SeatStart, SeatUpdate, Told
-from host.server import hall_messages as say
-from host.server.game_order import GameOrder
-from host.server.hall_replay import HallReplay
-from host.server.worker_line import TooSlowError, WorkerLostError
-from host.stops import Stops
-from rules import ChoiceError, Ref, RuleError
-from rules.run.hint_types import Hint
-from rules.run.outlook import Outlook
+from lazaretto.host.actions_on import Way
+from lazaretto.host.consent import ASKED
+from lazaretto.host.game_stats import Course
+from lazaretto.host.journeys import Journey
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.preview_next_question import Ahead
+from lazaretto.host.replay_protocol import Replay
+from lazaretto.host.seat_protocol import SPECTATOR, Seat, SeatStart, SeatUpdate, Told
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.game_order import GameOrder
+from lazaretto.host.server.hall_replay import HallReplay
+from lazaretto.host.server.worker_line import TooSlowError, WorkerLostError
+from lazaretto.host.stops import Stops
+from lazaretto.rules import ChoiceError, Ref, RuleError
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.rules.run.outlook import Outlook
 
 TRIES = 3
 """How often a client is seated if the process is lost meanwhile."""

@@ -6,31 +6,31 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
 
-from host.crash_report import without_file
-from host.lobby_protocol import LobbyError
-from host.replay_protocol import Replay, Showing
-from host.seat_protocol import OpenTable, Seat
-from host.server import hall_messages as say
-from host.server import table_views
-from host.server.fair_queue import NOBODY
-from host.server.game_order import GameOrder
-from host.server.hall_limits import HallLimits
-from host.server.hall_office import Office, refused
-from host.server.hall_place import Place
-from host.server.hall_replay import HallReplay
-from host.server.hall_seat import HallSeat
-from host.server.hall_views import HallError, State, TableListing, TableView
-from host.server.shared_seats import SharedSeats, watched_seat
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
-from host.server.table_clock import TableClock
-from host.server.table_history import TableHistory, store_beginning
-from host.server.table_run import TableRun
-from host.server.table_storing import store_changes
-from host.server.table_talk import TableTalk
-from host.server.votes import Votes
-from host.server.workers import RemoteWorkroom
-from host.server.workroom_protocol import Append, Progress
+from lazaretto.host.crash_report import without_file
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.replay_protocol import Replay, Showing
+from lazaretto.host.seat_protocol import OpenTable, Seat
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server import table_views
+from lazaretto.host.server.fair_queue import NOBODY
+from lazaretto.host.server.game_order import GameOrder
+from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.hall_office import Office, refused
+from lazaretto.host.server.hall_place import Place
+from lazaretto.host.server.hall_replay import HallReplay
+from lazaretto.host.server.hall_seat import HallSeat
+from lazaretto.host.server.hall_views import HallError, State, TableListing, TableView
+from lazaretto.host.server.shared_seats import SharedSeats, watched_seat
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
+from lazaretto.host.server.table_clock import TableClock
+from lazaretto.host.server.table_history import TableHistory, store_beginning
+from lazaretto.host.server.table_run import TableRun
+from lazaretto.host.server.table_storing import store_changes
+from lazaretto.host.server.table_talk import TableTalk
+from lazaretto.host.server.votes import Votes
+from lazaretto.host.server.workers import RemoteWorkroom
+from lazaretto.host.server.workroom_protocol import Append, Progress
 
 IDLE = 60.0
 """Seconds after which a table that everybody has left is put away."""

@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import Enum
 from typing import Annotated
 
-from host.bounds import Bots, Code, Number, Options, ScenarioPath, SeatNumber, Seed, Switches
-from rules import Ref
+from lazaretto.host.bounds import Bots, Code, Number, Options, ScenarioPath, SeatNumber, Seed, Switches
+from lazaretto.rules import Ref
 
 Hours = Annotated[int, Number(0, 24 * 366)]
 """The time limit of a turn over days, in hours; 0 for none."""

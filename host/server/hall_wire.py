@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from host import messages as say
-from host.codec import decode, encode
-from host.lobby_protocol import ScenarioInfo
-from host.program_loader import Faults
-from host.replay_protocol import Showing
-from host.seat_protocol import OpenTable
-from host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
-from host.server.hall_views import (
+from lazaretto.host import messages as say
+from lazaretto.host.codec import decode, encode
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.host.seat_protocol import OpenTable
+from lazaretto.host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
+from lazaretto.host.server.hall_views import (
     ChatLine,
     HallError,
     HallView,
@@ -28,11 +28,11 @@ from host.server.hall_views import (
     TableView,
     VoteKind,
 )
-from host.user_settings import Settings
-from host.wire_proxies import Client, WireReplay, WireSeat
-from host.wire_server import ERRORS, HANDED, LOBBY, SIDES, VERSION, Call, Line, Server, TableNumbers
-from rules import Ref
-from rules.find_scenarios import Found
+from lazaretto.host.user_settings import Settings
+from lazaretto.host.wire_proxies import Client, WireReplay, WireSeat
+from lazaretto.host.wire_server import ERRORS, HANDED, LOBBY, SIDES, VERSION, Call, Line, Server, TableNumbers
+from lazaretto.rules import Ref
+from lazaretto.rules.find_scenarios import Found
 
 MOST_HANDED = 200
 """How many places, seats and replays one connection may have at a time."""

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, get_type_hints
 
-from grammar.foreign_json import parse_json
-from host.bounds import writable
-from host.codec import whole
-from host.server import hall_messages as say
-from host.user_settings import Settings, mended
+from lazaretto.grammar.foreign_json import parse_json
+from lazaretto.host.bounds import writable
+from lazaretto.host.codec import whole
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.user_settings import Settings, mended
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What the bounds of a hall mean, and what people pay for calls."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 TABLES_PER_PERSON = Message("limit.tables_per_person", "open and running tables that one person has made")
 SEATS_PER_PERSON = Message(

@@ -5,15 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from host.crash_report import only
-from host.lobby_descriptions import info_of
-from host.lobby_protocol import LobbyError, ScenarioInfo
-from host.program_loader import Faults, Programs
-from host.server.pack_texts import packed
-from host.server.reading_protocol import Prepared
-from host.server.scenario_texts import texts_of
-from rules import Compiling, Program, RuleError, StartError
-from rules.load_program import keep
+from lazaretto.host.crash_report import only
+from lazaretto.host.lobby_descriptions import info_of
+from lazaretto.host.lobby_protocol import LobbyError, ScenarioInfo
+from lazaretto.host.program_loader import Faults, Programs
+from lazaretto.host.server.pack_texts import packed
+from lazaretto.host.server.reading_protocol import Prepared
+from lazaretto.host.server.scenario_texts import texts_of
+from lazaretto.rules import Compiling, Program, RuleError, StartError
+from lazaretto.rules.load_program import keep
 
 Found = TypeVar("Found")
 

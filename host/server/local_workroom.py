@@ -7,27 +7,34 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from weakref import WeakValueDictionary
 
-from host import messages as say
-from host.autosaved_game import Bots, Table
-from host.crash_report import only
-from host.lobby_protocol import LobbyError
-from host.local_replay import LocalReplay
-from host.local_seat import LocalSeat
-from host.local_table import LocalTable
-from host.looks import turn_to_replay
-from host.native_engine import NativeEngine
-from host.program_loader import MissingError, Programs
-from host.replay_protocol import Showing, ShowingInfo
-from host.rerun_record import replay
-from host.seat_protocol import TableInfo
-from host.sees_secrets import sees_secrets
-from host.server import hall_messages as told
-from host.server.hall_records import HallRecords
-from host.server.workroom_protocol import Append, NotCompiledError, Progress, TableFacts, TableJob, Taken
-from host.stopping import could_use
-from rules import Game, Program, RuleError, StartError
-from rules.engine_names import Engine
-from rules.run.record_file import write
+from lazaretto.host import messages as say
+from lazaretto.host.autosaved_game import Bots, Table
+from lazaretto.host.crash_report import only
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.local_replay import LocalReplay
+from lazaretto.host.local_seat import LocalSeat
+from lazaretto.host.local_table import LocalTable
+from lazaretto.host.looks import turn_to_replay
+from lazaretto.host.native_engine import NativeEngine
+from lazaretto.host.program_loader import MissingError, Programs
+from lazaretto.host.replay_protocol import Showing, ShowingInfo
+from lazaretto.host.rerun_record import replay
+from lazaretto.host.seat_protocol import TableInfo
+from lazaretto.host.sees_secrets import sees_secrets
+from lazaretto.host.server import hall_messages as told
+from lazaretto.host.server.hall_records import HallRecords
+from lazaretto.host.server.workroom_protocol import (
+    Append,
+    NotCompiledError,
+    Progress,
+    TableFacts,
+    TableJob,
+    Taken,
+)
+from lazaretto.host.stopping import could_use
+from lazaretto.rules import Game, Program, RuleError, StartError
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.run.record_file import write
 
 Report = Callable[[Append], None]
 """Sends a change to the hall; called from any thread."""

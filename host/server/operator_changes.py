@@ -6,16 +6,16 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from host.server.game_order import read_order
-from host.server.hall_table import HallTable
-from host.server.hall_views import ChatLine, HallError
-from host.server.store_errors import ServerStoreError
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import ChatLine as StoredLine
-from host.server.store_rows import ClockRow, SeatRow, TableRow, TableState
+from lazaretto.host.server.game_order import read_order
+from lazaretto.host.server.hall_table import HallTable
+from lazaretto.host.server.hall_views import ChatLine, HallError
+from lazaretto.host.server.store_errors import ServerStoreError
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import ChatLine as StoredLine
+from lazaretto.host.server.store_rows import ClockRow, SeatRow, TableRow, TableState
 
 if TYPE_CHECKING:
-    from host.server.server_hall import ServerHall
+    from lazaretto.host.server.server_hall import ServerHall
 
 SHOWN = timedelta(days=1)
 """How long an announcement is shown."""

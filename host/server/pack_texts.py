@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from grammar.foreign_json import parse_json
-from host.server.workroom_protocol import Texts
+from lazaretto.grammar.foreign_json import parse_json
+from lazaretto.host.server.workroom_protocol import Texts
 
 
 def packed(texts: Texts) -> bytes:

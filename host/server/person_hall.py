@@ -8,28 +8,36 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host.client_calls import Cost
-from host.codec import encode
-from host.lobby_protocol import ScenarioInfo
-from host.program_loader import Faults
-from host.replay_protocol import Replay, Showing
-from host.server import hall_messages as say
-from host.server.hall_office import refused
-from host.server.hall_place import Place, spoken
-from host.server.hall_protocol import HallHeard
-from host.server.hall_table import HallTable
-from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableListing, TableOrder
-from host.server.kept_settings import KeptSettings, read_kept
-from host.server.profiles import profile_of
-from host.server.purses import Payer
-from host.server.scenario_ids import without_paths, without_places
-from host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
-from host.server.table_seating import begin_full, give_up_seats, take_seat
-from host.user_settings import Settings, SettingsError, check_settings
-from rules.find_scenarios import Found
+from lazaretto.host.client_calls import Cost
+from lazaretto.host.codec import encode
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.replay_protocol import Replay, Showing
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.hall_office import refused
+from lazaretto.host.server.hall_place import Place, spoken
+from lazaretto.host.server.hall_protocol import HallHeard
+from lazaretto.host.server.hall_table import HallTable
+from lazaretto.host.server.hall_views import (
+    ChatLine,
+    HallError,
+    HallView,
+    Profile,
+    State,
+    TableListing,
+    TableOrder,
+)
+from lazaretto.host.server.kept_settings import KeptSettings, read_kept
+from lazaretto.host.server.profiles import profile_of
+from lazaretto.host.server.purses import Payer
+from lazaretto.host.server.scenario_ids import without_paths, without_places
+from lazaretto.host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
+from lazaretto.host.server.table_seating import begin_full, give_up_seats, take_seat
+from lazaretto.host.user_settings import Settings, SettingsError, check_settings
+from lazaretto.rules.find_scenarios import Found
 
 if TYPE_CHECKING:
-    from host.server.server_hall import ServerHall
+    from lazaretto.host.server.server_hall import ServerHall
 
 
 class PersonHall:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from host.server.hall_views import FinishedGame, GameCount, Profile
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import Person, ResultRow
+from lazaretto.host.server.hall_views import FinishedGame, GameCount, Profile
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import Person, ResultRow
 
 HISTORY = 50
 """How many finished games a profile shows."""

@@ -8,7 +8,7 @@ for nothing that will come, or works; and while it works, only its own processor
 from collections.abc import Callable
 from enum import Enum
 
-from host.server.process_look import Condition, Look
+from lazaretto.host.server.process_look import Condition, Look
 
 BEAT = 0.5
 """Seconds between two questions."""

@@ -11,11 +11,11 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from time import monotonic
 
-from grammar.message import Message
-from host.client_calls import Cost
-from host.server import hall_messages as say
-from host.server import limit_messages as means
-from host.server.token_buckets import Clock, TokenBucket
+from lazaretto.grammar.message import Message
+from lazaretto.host.client_calls import Cost
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server import limit_messages as means
+from lazaretto.host.server.token_buckets import Clock, TokenBucket
 
 LONGEST_WAIT = 20.0
 """Seconds that a call may wait to be paid; one that would wait longer is refused."""

@@ -6,11 +6,11 @@ Reading, checking and compiling what strangers wrote may take seconds, so no tab
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
-from host.bounds import Number, Options, ScenarioPath, Switches
-from host.client_calls import Cost, costs_all
-from host.lobby_protocol import ScenarioInfo
-from host.program_loader import Faults
-from host.wire_server import SIDES
+from lazaretto.host.bounds import Number, Options, ScenarioPath, Switches
+from lazaretto.host.client_calls import Cost, costs_all
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.wire_server import SIDES
 
 SeatCount = Annotated[int, Number(1, 64)]
 

@@ -1,4 +1,4 @@
-"""A process that reads scenarios: `python -m host.server.reading_worker FD [FOLDER ...]`.
+"""A process that reads scenarios: `python -m lazaretto.host.server.reading_worker FD [FOLDER ...]`.
 
 Tables go first: the system prefers all other processes to this one.
 """
@@ -9,8 +9,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from host.server.local_reading_room import LocalReadingRoom
-from host.server.worker_process import begin_process, work_for
+from lazaretto.host.server.local_reading_room import LocalReadingRoom
+from lazaretto.host.server.worker_process import begin_process, work_for
 
 NICE = 5
 """How far the process stands back for others."""

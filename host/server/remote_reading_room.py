@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from host.lobby_protocol import ScenarioInfo
-from host.program_loader import Faults
-from host.server import worker_line
-from host.server.reading_protocol import Prepared
-from host.server.worker_line import WorkerLine
-from host.wire_server import LOBBY, Call
-from rules.find_scenarios import built_in
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.server import worker_line
+from lazaretto.host.server.reading_protocol import Prepared
+from lazaretto.host.server.worker_line import WorkerLine
+from lazaretto.host.wire_server import LOBBY, Call
+from lazaretto.rules.find_scenarios import built_in
 
-MODULE = "host.server.reading_worker"
+MODULE = "lazaretto.host.server.reading_worker"
 PATIENCE = 10.0
 """How much longer than others may take what is known to end: our own scenarios, and those of tables."""
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from host.lobby_protocol import ScenarioInfo
-from host.program_loader import Faults
-from rules.find_scenarios import Found
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.rules.find_scenarios import Found
 
 BUILT_IN = "built-in"
 

@@ -13,16 +13,16 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from host.lobby_protocol import LobbyError, ScenarioInfo
-from host.program_loader import Faults
-from host.server import hall_messages as say
-from host.server.fair_queue import NOBODY, FairQueue
-from host.server.hall_views import HallError
-from host.server.reading_protocol import Prepared
-from host.server.remote_reading_room import MODULE, RemoteReadingRoom, is_ours
-from host.server.watched_tasks import WatchedTasks
-from host.server.worker_line import Command, Loss, TooSlowError, WorkerLostError
-from rules.find_scenarios import Found, scenarios
+from lazaretto.host.lobby_protocol import LobbyError, ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.fair_queue import NOBODY, FairQueue
+from lazaretto.host.server.hall_views import HallError
+from lazaretto.host.server.reading_protocol import Prepared
+from lazaretto.host.server.remote_reading_room import MODULE, RemoteReadingRoom, is_ours
+from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.host.server.worker_line import Command, Loss, TooSlowError, WorkerLostError
+from lazaretto.rules.find_scenarios import Found, scenarios
 
 MOST_WAITING = 8
 """How many scenarios one person may wait for; the form of a new table asks for one at a time."""

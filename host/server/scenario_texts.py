@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from grammar.source import Span
-from host.program_loader import Faults
-from host.server.workroom_protocol import Texts
-from rules.find_scenarios import places
-from rules.link.read_scenario import read_texts
-from rules.link.safe_files import read_file
-from rules.render_diagnostics import mistakes
+from lazaretto.grammar.source import Span
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.server.workroom_protocol import Texts
+from lazaretto.rules.find_scenarios import places
+from lazaretto.rules.link.read_scenario import read_texts
+from lazaretto.rules.link.safe_files import read_file
+from lazaretto.rules.render_diagnostics import mistakes
 
 ENDINGS = frozenset({".rules", ".toml", ".txt"})
 """The files of a scenario that a table needs: parts that are switched off must be there, too."""

@@ -11,40 +11,40 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from host.lobby_protocol import ScenarioInfo
-from host.program_loader import Faults
-from host.server import hall_messages as say
-from host.server.game_order import GameOrder, order_of, read_order
-from host.server.hall_limits import HallLimits
-from host.server.hall_office import refused
-from host.server.hall_table import HallTable
-from host.server.hall_views import ChatLine, HallError, State, TableOrder
-from host.server.operator_changes import drop_old_announcement, follow, take_line
-from host.server.pack_texts import unpack
-from host.server.person_hall import PersonHall
-from host.server.purses import Payer, Purses
-from host.server.reading_protocol import Prepared
-from host.server.scenario_ids import folder_of
-from host.server.scenario_reader import ScenarioReader
-from host.server.setting_up import SettingUp
-from host.server.shared_cache import SharedCache
-from host.server.store_errors import ServerStoreError
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
-from host.server.table_campaigns import following
-from host.server.table_codes import new_table_code
-from host.server.table_failures import TableFailures
-from host.server.table_lists import TableLists
-from host.server.table_records import add_table
-from host.server.table_run import TableRun
-from host.server.table_seating import begin_full, begin_if_full, leave_for_good
-from host.server.tell_people import Telling
-from host.server.turn_limits import Remind, watch_limits
-from host.server.watched_tasks import WatchedTasks
-from host.server.workers import RemoteWorkroom
-from host.server.workroom_pool import WorkroomPool
-from host.server.workroom_protocol import Append, TableJob
-from rules.engine_names import Engine
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.game_order import GameOrder, order_of, read_order
+from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.hall_office import refused
+from lazaretto.host.server.hall_table import HallTable
+from lazaretto.host.server.hall_views import ChatLine, HallError, State, TableOrder
+from lazaretto.host.server.operator_changes import drop_old_announcement, follow, take_line
+from lazaretto.host.server.pack_texts import unpack
+from lazaretto.host.server.person_hall import PersonHall
+from lazaretto.host.server.purses import Payer, Purses
+from lazaretto.host.server.reading_protocol import Prepared
+from lazaretto.host.server.scenario_ids import folder_of
+from lazaretto.host.server.scenario_reader import ScenarioReader
+from lazaretto.host.server.setting_up import SettingUp
+from lazaretto.host.server.shared_cache import SharedCache
+from lazaretto.host.server.store_errors import ServerStoreError
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
+from lazaretto.host.server.table_campaigns import following
+from lazaretto.host.server.table_codes import new_table_code
+from lazaretto.host.server.table_failures import TableFailures
+from lazaretto.host.server.table_lists import TableLists
+from lazaretto.host.server.table_records import add_table
+from lazaretto.host.server.table_run import TableRun
+from lazaretto.host.server.table_seating import begin_full, begin_if_full, leave_for_good
+from lazaretto.host.server.tell_people import Telling
+from lazaretto.host.server.turn_limits import Remind, watch_limits
+from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.host.server.workers import RemoteWorkroom
+from lazaretto.host.server.workroom_pool import WorkroomPool
+from lazaretto.host.server.workroom_protocol import Append, TableJob
+from lazaretto.rules.engine_names import Engine
 
 FORGET_AFTER = 24 * 3600.0
 """Seconds after which a table that has ended is only in the store, if nobody goes to it."""

@@ -1,12 +1,12 @@
 """Sets tables up in workrooms: people take turns, and programs are compiled where no table runs."""
 
-from host.server import hall_messages as say
-from host.server.fair_queue import FairQueue
-from host.server.scenario_reader import ScenarioReader
-from host.server.table_run import TableRun
-from host.server.workers import RemoteWorkroom
-from host.server.workroom_pool import WorkroomPool
-from host.server.workroom_protocol import TableJob
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.fair_queue import FairQueue
+from lazaretto.host.server.scenario_reader import ScenarioReader
+from lazaretto.host.server.table_run import TableRun
+from lazaretto.host.server.workers import RemoteWorkroom
+from lazaretto.host.server.workroom_pool import WorkroomPool
+from lazaretto.host.server.workroom_protocol import TableJob
 
 AT_ONCE = 2
 """How many tables a workroom sets up at once."""

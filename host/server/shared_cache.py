@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from grammar.cache_dir import SWITCH, usable_folder
+from lazaretto.grammar.cache_dir import SWITCH, usable_folder
 
 NAME = ".programs"
 

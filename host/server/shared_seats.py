@@ -5,23 +5,23 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from host import messages as host_say
-from host.actions_on import Way
-from host.consent import ASKED
-from host.journeys import Journey
-from host.lobby_protocol import LobbyError
-from host.preview_next_question import Ahead
-from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate
-from host.server import hall_messages as say
-from host.server.hall_limits import HallLimits
-from host.server.hall_seat import HallSeat, Source
-from host.server.hall_views import HallError
-from host.server.purses import rest
-from host.server.store_rows import Person, SeatRow
-from host.stops import Stops
-from rules import ChoiceError, Ref, RuleError
-from rules.run.hint_types import Hint
-from rules.run.outlook import Outlook
+from lazaretto.host import messages as host_say
+from lazaretto.host.actions_on import Way
+from lazaretto.host.consent import ASKED
+from lazaretto.host.journeys import Journey
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.preview_next_question import Ahead
+from lazaretto.host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.hall_seat import HallSeat, Source
+from lazaretto.host.server.hall_views import HallError
+from lazaretto.host.server.purses import rest
+from lazaretto.host.server.store_rows import Person, SeatRow
+from lazaretto.host.stops import Stops
+from lazaretto.rules import ChoiceError, Ref, RuleError
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.rules.run.outlook import Outlook
 
 DELAY = 60.0
 """Seconds by which somebody who looks at a seat with secrets is behind."""

@@ -4,13 +4,13 @@ import asyncio
 from dataclasses import dataclass
 from typing import Annotated
 
-from host.bounds import LongText, Number, PersonName, ShortText, check
-from host.codec import decode, encode
-from host.server import hall_messages as say
-from host.server.frames import Frame, Kind, packed, read_frame
-from host.server.hall_line import HallLine
-from host.server.hall_wire import RemoteHall
-from host.wire_server import ERRORS, VERSION, Answer
+from lazaretto.host.bounds import LongText, Number, PersonName, ShortText, check
+from lazaretto.host.codec import decode, encode
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.frames import Frame, Kind, packed, read_frame
+from lazaretto.host.server.hall_line import HallLine
+from lazaretto.host.server.hall_wire import RemoteHall
+from lazaretto.host.wire_server import ERRORS, VERSION, Answer
 
 LONGEST = 16 * 1024
 """The maximum length of the first frame in bytes."""

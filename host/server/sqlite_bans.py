@@ -1,10 +1,10 @@
 """Bans of keys, addresses and networks in SQLite."""
 
-from host.server import store_messages as say
-from host.server.ban_values import hits, normal_value
-from host.server.sqlite_database import Database, as_time
-from host.server.store_errors import MissingRowError
-from host.server.store_rows import Ban, BanKind
+from lazaretto.host.server import store_messages as say
+from lazaretto.host.server.ban_values import hits, normal_value
+from lazaretto.host.server.sqlite_database import Database, as_time
+from lazaretto.host.server.store_errors import MissingRowError
+from lazaretto.host.server.store_rows import Ban, BanKind
 
 
 class SqliteBans:

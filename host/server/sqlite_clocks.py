@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from host.server.sqlite_database import Database, as_number, as_time
-from host.server.sqlite_people import need_person
-from host.server.sqlite_tables import need_table
-from host.server.store_rows import ClockRow
+from lazaretto.host.server.sqlite_database import Database, as_number, as_time
+from lazaretto.host.server.sqlite_people import need_person
+from lazaretto.host.server.sqlite_tables import need_table
+from lazaretto.host.server.store_rows import ClockRow
 
 
 class SqliteClocks:

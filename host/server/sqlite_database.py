@@ -14,11 +14,11 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from host.server import store_messages as say
-from host.server.sqlite_files import copy_file, free_copy, make_file, put_back
-from host.server.sqlite_guard import FileGuard, Found
-from host.server.sqlite_open import PATIENCE, RESCUED, open_database, refusal
-from host.server.store_errors import BusyError, InvalidError, ServerStoreError, UnusableError
+from lazaretto.host.server import store_messages as say
+from lazaretto.host.server.sqlite_files import copy_file, free_copy, make_file, put_back
+from lazaretto.host.server.sqlite_guard import FileGuard, Found
+from lazaretto.host.server.sqlite_open import PATIENCE, RESCUED, open_database, refusal
+from lazaretto.host.server.store_errors import BusyError, InvalidError, ServerStoreError, UnusableError
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)

@@ -13,8 +13,8 @@ from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 
-from host.file_locks import folder_lock
-from host.remove_leftovers import NEW
+from lazaretto.host.file_locks import folder_lock
+from lazaretto.host.remove_leftovers import NEW
 
 
 def connect(path: Path, patience: float) -> sqlite3.Connection:

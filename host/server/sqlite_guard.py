@@ -7,7 +7,7 @@ process.
 from enum import Enum
 from pathlib import Path
 
-from host.server.sqlite_files import log_of, shared_memory_of
+from lazaretto.host.server.sqlite_files import log_of, shared_memory_of
 
 Identity = tuple[int, int]
 

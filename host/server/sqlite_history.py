@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from host.server import store_messages as say
-from host.server.sqlite_database import NO_LIMIT, Database, as_number, as_time
-from host.server.sqlite_people import need_person
-from host.server.sqlite_tables import need_table
-from host.server.store_errors import ClosedTableError, StaleError
-from host.server.store_rows import (
+from lazaretto.host.server import store_messages as say
+from lazaretto.host.server.sqlite_database import NO_LIMIT, Database, as_number, as_time
+from lazaretto.host.server.sqlite_people import need_person
+from lazaretto.host.server.sqlite_tables import need_table
+from lazaretto.host.server.store_errors import ClosedTableError, StaleError
+from lazaretto.host.server.store_rows import (
     ChatLine,
     ChoiceKind,
     ChoiceRow,

@@ -7,11 +7,11 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from host.remove_leftovers import remove_leftovers
-from host.server import store_messages as say
-from host.server.schema import APPLICATION_ID, MIGRATIONS, Migration
-from host.server.sqlite_files import connect, copy_file, free_copy, log_of, make_file, make_private
-from host.server.store_errors import BusyError, MissingRowError, ServerStoreError, UnusableError
+from lazaretto.host.remove_leftovers import remove_leftovers
+from lazaretto.host.server import store_messages as say
+from lazaretto.host.server.schema import APPLICATION_ID, MIGRATIONS, Migration
+from lazaretto.host.server.sqlite_files import connect, copy_file, free_copy, log_of, make_file, make_private
+from lazaretto.host.server.store_errors import BusyError, MissingRowError, ServerStoreError, UnusableError
 
 OLDEST = (3, 37, 0)
 """The first SQLite with STRICT tables."""

@@ -5,12 +5,18 @@ import hmac
 import secrets
 from datetime import timedelta
 
-from host.player_names import as_seen
-from host.server import store_messages as say
-from host.server.sqlite_database import MICROSECOND, Database, as_time
-from host.server.store_errors import InvalidError, KeyCodeError, LastKeyError, MissingRowError, TakenError
-from host.server.store_rows import CodeMaker, Key, NewKey, Person
-from host.server.table_codes import ALPHABET, wrong_with_name
+from lazaretto.host.player_names import as_seen
+from lazaretto.host.server import store_messages as say
+from lazaretto.host.server.sqlite_database import MICROSECOND, Database, as_time
+from lazaretto.host.server.store_errors import (
+    InvalidError,
+    KeyCodeError,
+    LastKeyError,
+    MissingRowError,
+    TakenError,
+)
+from lazaretto.host.server.store_rows import CodeMaker, Key, NewKey, Person
+from lazaretto.host.server.table_codes import ALPHABET, wrong_with_name
 
 _PERSON = """
     SELECT id, name, since, NOT EXISTS (SELECT 1 FROM keys WHERE person = people.id), deleted FROM people

@@ -7,12 +7,12 @@ runs. Every commit waits for the disk (`synchronous=FULL`): what a call has writ
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from host.server.sqlite_bans import SqliteBans
-from host.server.sqlite_clocks import SqliteClocks
-from host.server.sqlite_database import Clock, Condition, Database, utc_now
-from host.server.sqlite_history import SqliteChat, SqliteChoices, SqliteResults
-from host.server.sqlite_people import SqliteKeys, SqlitePeople, SqliteSettings
-from host.server.sqlite_tables import SqliteInvitations, SqlitePacks, SqliteSeats, SqliteTables
+from lazaretto.host.server.sqlite_bans import SqliteBans
+from lazaretto.host.server.sqlite_clocks import SqliteClocks
+from lazaretto.host.server.sqlite_database import Clock, Condition, Database, utc_now
+from lazaretto.host.server.sqlite_history import SqliteChat, SqliteChoices, SqliteResults
+from lazaretto.host.server.sqlite_people import SqliteKeys, SqlitePeople, SqliteSettings
+from lazaretto.host.server.sqlite_tables import SqliteInvitations, SqlitePacks, SqliteSeats, SqliteTables
 
 DATABASE = "server.db"
 """The name of the file in the data folder of a server."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from host.server import store_messages as say
-from host.server.sqlite_database import NO_LIMIT, Database, as_number, as_time
-from host.server.sqlite_people import need_person
-from host.server.store_errors import ClosedTableError, InvalidError, MissingRowError, TakenError
-from host.server.store_rows import Entry, SeatRow, TableRow, TableState
-from host.server.table_codes import is_table_code
+from lazaretto.host.server import store_messages as say
+from lazaretto.host.server.sqlite_database import NO_LIMIT, Database, as_number, as_time
+from lazaretto.host.server.sqlite_people import need_person
+from lazaretto.host.server.store_errors import ClosedTableError, InvalidError, MissingRowError, TakenError
+from lazaretto.host.server.store_rows import Entry, SeatRow, TableRow, TableState
+from lazaretto.host.server.table_codes import is_table_code
 
 _TABLE = """
     SELECT code, scenario, title, game_order, pack, made_at, made_by, state, pace, entry, outcome FROM tables

@@ -1,6 +1,6 @@
 """Why a server's store refuses a call."""
 
-from host.server import store_messages as say
+from lazaretto.host.server import store_messages as say
 
 
 class ServerStoreError(Exception):

@@ -1,6 +1,6 @@
 """What the store of a server tells people and its operator, and why it refuses."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 # --- people and keys ---------------------------------------------------------------------------
 

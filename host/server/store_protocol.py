@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
-from host.server.clock_protocol import Clocks
-from host.server.store_rows import (
+from lazaretto.host.server.clock_protocol import Clocks
+from lazaretto.host.server.store_rows import (
     Ban,
     BanKind,
     ChatLine,

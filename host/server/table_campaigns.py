@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from host.server import hall_messages as say
-from host.server.game_order import GameOrder
-from host.server.hall_table import HallTable
-from host.server.hall_views import HallError, State, TableOrder
-from host.server.store_rows import Person
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.game_order import GameOrder
+from lazaretto.host.server.hall_table import HallTable
+from lazaretto.host.server.hall_views import HallError, State, TableOrder
+from lazaretto.host.server.store_rows import Person
 
 
 async def following(

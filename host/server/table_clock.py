@@ -8,11 +8,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from math import inf
 
-from host.server import hall_messages as say
-from host.server.clock_jumps import LEAST, later, steady_seconds
-from host.server.hall_office import Office
-from host.server.store_rows import ClockRow, Person
-from host.server.workroom_protocol import Progress
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.clock_jumps import LEAST, later, steady_seconds
+from lazaretto.host.server.hall_office import Office
+from lazaretto.host.server.store_rows import ClockRow, Person
+from lazaretto.host.server.workroom_protocol import Progress
 
 
 class TableClock:

@@ -4,8 +4,8 @@ import re
 import secrets
 import unicodedata
 
-from host.player_names import as_seen, wrong_with
-from host.server import store_messages as say
+from lazaretto.host.player_names import as_seen, wrong_with
+from lazaretto.host.server import store_messages as say
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code is a word, and none of 0, 1 and Y, which are easily misread."""

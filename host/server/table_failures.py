@@ -4,12 +4,12 @@ import traceback
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING
 
-from host.lobby_protocol import LobbyError
-from host.server.hall_views import HallError
-from host.server.watched_tasks import WatchedTasks, tell_failure
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.server.hall_views import HallError
+from lazaretto.host.server.watched_tasks import WatchedTasks, tell_failure
 
 if TYPE_CHECKING:
-    from host.server.hall_table import HallTable
+    from lazaretto.host.server.hall_table import HallTable
 
 MOST = 1_000
 """With so many different failures, the operator is told of no more."""

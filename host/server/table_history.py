@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from host.server.game_order import GameOrder
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import (
+from lazaretto.host.server.game_order import GameOrder
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import (
     ChoiceKind,
     ChoiceRow,
     ClockRow,
@@ -17,7 +17,7 @@ from host.server.store_rows import (
     TableState,
     choices_left,
 )
-from host.server.workroom_protocol import Progress, Taken
+from lazaretto.host.server.workroom_protocol import Progress, Taken
 
 Choices = tuple[tuple[int, str], ...]
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from host.server.game_order import GameOrder
-from host.server.hall_views import Pace, Presence, SeatListing, State, TableListing
-from host.server.store_rows import Entry, SeatRow, TableRow
-from host.server.workroom_protocol import Progress
+from lazaretto.host.server.game_order import GameOrder
+from lazaretto.host.server.hall_views import Pace, Presence, SeatListing, State, TableListing
+from lazaretto.host.server.store_rows import Entry, SeatRow, TableRow
+from lazaretto.host.server.workroom_protocol import Progress
 
 
 @dataclass(frozen=True, slots=True)

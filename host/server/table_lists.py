@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from host.server.hall_views import State, TableListing
-from host.server.store_rows import Entry, Person
+from lazaretto.host.server.hall_views import State, TableListing
+from lazaretto.host.server.store_rows import Entry, Person
 
 if TYPE_CHECKING:
-    from host.server.hall_table import HallTable
-    from host.server.server_hall import ServerHall
+    from lazaretto.host.server.hall_table import HallTable
+    from lazaretto.host.server.server_hall import ServerHall
 
 _NOBODY = 0
 """The id of no person."""

@@ -6,15 +6,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from host.program_loader import Faults, MissingError, Programs, switches_of
-from host.rerun_record import replay
-from host.server import store_messages as say
-from host.server.game_order import GameOrder, read_order
-from host.server.pack_texts import packed, unpack
-from host.server.scenario_texts import texts_of
-from host.server.store_errors import InvalidError, TakenError
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import (
+from lazaretto.host.program_loader import Faults, MissingError, Programs, switches_of
+from lazaretto.host.rerun_record import replay
+from lazaretto.host.server import store_messages as say
+from lazaretto.host.server.game_order import GameOrder, read_order
+from lazaretto.host.server.pack_texts import packed, unpack
+from lazaretto.host.server.scenario_texts import texts_of
+from lazaretto.host.server.store_errors import InvalidError, TakenError
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import (
     ChoiceKind,
     ChoiceRow,
     ClockRow,
@@ -24,9 +24,9 @@ from host.server.store_rows import (
     TableState,
     choices_left,
 )
-from host.server.table_codes import new_table_code
-from host.server.workroom_protocol import Texts
-from rules import Record, RuleError, StartError
+from lazaretto.host.server.table_codes import new_table_code
+from lazaretto.host.server.workroom_protocol import Texts
+from lazaretto.rules import Record, RuleError, StartError
 
 
 @dataclass(frozen=True, slots=True)

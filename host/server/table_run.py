@@ -6,20 +6,20 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from host.lobby_protocol import LobbyError
-from host.seat_protocol import Seat, TableInfo
-from host.server import hall_messages as say
-from host.server.fair_queue import NOBODY
-from host.server.hall_views import HallError, State
-from host.server.worker_line import WorkerLostError
-from host.server.workers import RemoteWorkroom
-from host.server.workroom_protocol import NotCompiledError, TableJob
-from rules import RuleError
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.seat_protocol import Seat, TableInfo
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.fair_queue import NOBODY
+from lazaretto.host.server.hall_views import HallError, State
+from lazaretto.host.server.worker_line import WorkerLostError
+from lazaretto.host.server.workers import RemoteWorkroom
+from lazaretto.host.server.workroom_protocol import NotCompiledError, TableJob
+from lazaretto.rules import RuleError
 
 if TYPE_CHECKING:
-    from host.server.hall_seat import HallSeat
-    from host.server.hall_table import HallTable
-    from host.server.setting_up import SettingUp
+    from lazaretto.host.server.hall_seat import HallSeat
+    from lazaretto.host.server.hall_table import HallTable
+    from lazaretto.host.server.setting_up import SettingUp
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 60.0
 """Seconds until a table is tried again that could not be set up, at first and at most."""

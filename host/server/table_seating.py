@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from host.server import hall_messages as say
-from host.server.game_order import player_names
-from host.server.hall_views import HallError, State
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import Person
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.game_order import player_names
+from lazaretto.host.server.hall_views import HallError, State
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import Person
 
 if TYPE_CHECKING:
-    from host.server.hall_table import HallTable
+    from lazaretto.host.server.hall_table import HallTable
 
 
 async def take_seat(table: "HallTable", person: Person, number: int | None) -> None:

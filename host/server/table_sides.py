@@ -6,9 +6,9 @@ none of that, so a game in which somebody plays against the others in secret has
 
 from collections.abc import Sequence
 
-from host.server import hall_messages as say
-from host.server.store_rows import SeatRow
-from host.server.workroom_protocol import Progress
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.store_rows import SeatRow
+from lazaretto.host.server.workroom_protocol import Progress
 
 
 def side_of(progress: Progress, seats: Sequence[SeatRow], person: int) -> str:

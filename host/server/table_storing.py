@@ -3,16 +3,16 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from host.server import hall_messages as say
-from host.server.hall_views import State, VoteKind
-from host.server.store_errors import ServerStoreError
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import TableRow
-from host.server.table_history import result_of, store_rows
-from host.server.workroom_protocol import Append
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.hall_views import State, VoteKind
+from lazaretto.host.server.store_errors import ServerStoreError
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import TableRow
+from lazaretto.host.server.table_history import result_of, store_rows
+from lazaretto.host.server.workroom_protocol import Append
 
 if TYPE_CHECKING:
-    from host.server.hall_table import HallTable
+    from lazaretto.host.server.hall_table import HallTable
 
 
 async def store_changes(table: "HallTable", append: Append) -> str:

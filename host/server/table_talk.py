@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from host.server.hall_limits import HallLimits
-from host.server.hall_office import Office
-from host.server.hall_views import ChatLine
-from host.server.store_rows import ChatLine as StoredLine
-from host.server.store_rows import Person
+from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.hall_office import Office
+from lazaretto.host.server.hall_views import ChatLine
+from lazaretto.host.server.store_rows import ChatLine as StoredLine
+from lazaretto.host.server.store_rows import Person
 
 WAITING = 30
 """How many lines those see who wait for a game to begin."""

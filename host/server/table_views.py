@@ -7,16 +7,16 @@ everything else is shown as ever.
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from host.server import hall_messages as say
-from host.server.hall_views import Pace, State, TableListing, TableView
-from host.server.table_listing import TableLook, listing_of
-from host.server.table_sides import side_of
-from host.server.table_talk import WAITING
-from host.server.turn_limits import turn_ends
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.hall_views import Pace, State, TableListing, TableView
+from lazaretto.host.server.table_listing import TableLook, listing_of
+from lazaretto.host.server.table_sides import side_of
+from lazaretto.host.server.table_talk import WAITING
+from lazaretto.host.server.turn_limits import turn_ends
 
 if TYPE_CHECKING:
-    from host.server.hall_place import Place
-    from host.server.hall_table import HallTable
+    from lazaretto.host.server.hall_place import Place
+    from lazaretto.host.server.hall_table import HallTable
 
 
 def listing(table: "HallTable", person: int, made_by: str, invited: bool = False) -> TableListing:

@@ -1,4 +1,4 @@
-"""A process that runs the rules of tables: `python -m host.server.table_worker FD`.
+"""A process that runs the rules of tables: `python -m lazaretto.host.server.table_worker FD`.
 
 Whatever a rule does, it hurts the tables of this process at most, and the hall replaces the process.
 """
@@ -8,16 +8,16 @@ import importlib
 import sys
 from typing import Any
 
-from host.codec import encode
-from host.server.frames import Kind
-from host.server.local_workroom import LocalWorkroom
-from host.server.worker_process import Worker, begin_process, work_for
-from host.server.workroom_protocol import Append
-from rules.engine_names import ENGINES, Engine
+from lazaretto.host.codec import encode
+from lazaretto.host.server.frames import Kind
+from lazaretto.host.server.local_workroom import LocalWorkroom
+from lazaretto.host.server.worker_process import Worker, begin_process, work_for
+from lazaretto.host.server.workroom_protocol import Append
+from lazaretto.rules.engine_names import ENGINES, Engine
 
 
 def bots_named(place: str) -> Any:
-    """The bots at a place of a module, for instance `lab.bots:BOTS`; the host itself knows none."""
+    """The bots at a place of a module, for instance `lazaretto.lab.bots:BOTS`; the host itself knows none."""
     module, _, name = place.partition(":")
     return getattr(importlib.import_module(module), name)
 

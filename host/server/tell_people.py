@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from host.server.person_hall import PersonHall
+    from lazaretto.host.server.person_hall import PersonHall
 
 AT_ONCE = 4
 """How many people are told of changes at once."""

@@ -8,15 +8,15 @@ from enum import Enum
 from math import inf
 from typing import TYPE_CHECKING
 
-from host.server import hall_messages as say
-from host.server.clock_jumps import ClockJumps
-from host.server.hall_office import refused
-from host.server.hall_views import LateRule, Pace, State
-from rules import ChoiceError, RuleError
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.clock_jumps import ClockJumps
+from lazaretto.host.server.hall_office import refused
+from lazaretto.host.server.hall_views import LateRule, Pace, State
+from lazaretto.rules import ChoiceError, RuleError
 
 if TYPE_CHECKING:
-    from host.server.hall_table import HallTable
-    from host.server.server_hall import ServerHall
+    from lazaretto.host.server.hall_table import HallTable
+    from lazaretto.host.server.server_hall import ServerHall
 
 NO_JUMP = timedelta()
 OFTEN = 30.0

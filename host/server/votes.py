@@ -3,10 +3,10 @@
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from host.server import hall_messages as say
-from host.server.hall_limits import HallLimits
-from host.server.hall_views import HallError, Vote, VoteKind
-from host.server.store_rows import Person
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.hall_views import HallError, Vote, VoteKind
+from lazaretto.host.server.store_rows import Person
 
 
 @dataclass(slots=True)

@@ -13,18 +13,18 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from pathlib import Path
 from typing import Any
 
-from host.codec import decode, plain
-from host.lobby_protocol import LobbyError
-from host.server import hall_messages as say
-from host.server.frames import Frame, Kind, packed, read_frame
-from host.server.process_look import look_at
-from host.server.pulse import BEAT, Fault, Pulse
-from host.server.worker_beats import Beat
-from host.wire_proxies import Client
-from host.wire_server import ERRORS, VERSION, Call, Event, Greeting, types_of
+from lazaretto import IMPORTED_FROM
+from lazaretto.host.codec import decode, plain
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.frames import Frame, Kind, packed, read_frame
+from lazaretto.host.server.process_look import look_at
+from lazaretto.host.server.pulse import BEAT, Fault, Pulse
+from lazaretto.host.server.worker_beats import Beat
+from lazaretto.host.wire_proxies import Client
+from lazaretto.host.wire_server import ERRORS, VERSION, Call, Event, Greeting, types_of
 
 LONGEST = 30.0
 """Seconds of processor time that one piece of work may take."""
@@ -83,7 +83,7 @@ async def start_process(
         stdin=asyncio.subprocess.DEVNULL,
         pass_fds=[handle],
         start_new_session=True,
-        cwd=Path(__file__).resolve().parents[2],
+        cwd=IMPORTED_FROM,
         env=dict(environ),
     )
 

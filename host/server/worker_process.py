@@ -13,15 +13,15 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from host.codec import encode
-from host.crash_report import only
-from host.lobby_protocol import LobbyError
-from host.native_engine import MOST
-from host.server import hall_messages as say
-from host.server.frames import LONGEST, Frame, Kind, packed, read_frame
-from host.server.measured_threads import CALL, MeasuredThreads
-from host.server.worker_beats import Beat, CallTime
-from host.wire_server import Answer, Root, Server
+from lazaretto.host.codec import encode
+from lazaretto.host.crash_report import only
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.native_engine import MOST
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.frames import LONGEST, Frame, Kind, packed, read_frame
+from lazaretto.host.server.measured_threads import CALL, MeasuredThreads
+from lazaretto.host.server.worker_beats import Beat, CallTime
+from lazaretto.host.wire_server import Answer, Root, Server
 
 MEMORY = 2 * 1024**3
 """How much memory such a process may have, in bytes."""

@@ -4,17 +4,17 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from host.codec import decode
-from host.lobby_protocol import LobbyError
-from host.replay_protocol import Showing
-from host.server import hall_messages as say
-from host.server.frames import Frame, Kind
-from host.server.worker_line import Command, Loss, WorkerLine
-from host.server.workroom_protocol import Append, TableFacts, TableJob
-from host.wire_proxies import Client, WireReplay, WireSeat
-from host.wire_server import LOBBY, Call, SeatNumber
+from lazaretto.host.codec import decode
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.frames import Frame, Kind
+from lazaretto.host.server.worker_line import Command, Loss, WorkerLine
+from lazaretto.host.server.workroom_protocol import Append, TableFacts, TableJob
+from lazaretto.host.wire_proxies import Client, WireReplay, WireSeat
+from lazaretto.host.wire_server import LOBBY, Call, SeatNumber
 
-MODULE = "host.server.table_worker"
+MODULE = "lazaretto.host.server.table_worker"
 
 Store = Callable[[Append], Awaitable[str]]
 """Stores a change of a record; returns why not, or an empty text."""

@@ -5,15 +5,15 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from host.lobby_protocol import LobbyError
-from host.server import hall_messages as say
-from host.server.hall_views import HallError
-from host.server.pulse import Fault
-from host.server.table_blame import TableBlame
-from host.server.watched_tasks import Note
-from host.server.worker_line import Command, Loss, WorkerLostError
-from host.server.workers import MODULE, RemoteWorkroom, Store
-from rules.engine_names import Engine
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.hall_views import HallError
+from lazaretto.host.server.pulse import Fault
+from lazaretto.host.server.table_blame import TableBlame
+from lazaretto.host.server.watched_tasks import Note
+from lazaretto.host.server.worker_line import Command, Loss, WorkerLostError
+from lazaretto.host.server.workers import MODULE, RemoteWorkroom, Store
+from lazaretto.rules.engine_names import Engine
 
 MOST_APART = 4
 """How many processes there may be for tables that cost others their process."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol
 
-from host.bounds import (
+from lazaretto.host.bounds import (
     Bots,
     ChoiceKey,
     Code,
@@ -23,12 +23,12 @@ from host.bounds import (
     Switches,
     UpdateNumber,
 )
-from host.client_calls import Cost, costs_all
-from host.lobby_protocol import LobbyError
-from host.replay_protocol import Showing
-from host.seat_protocol import Seat, TableInfo
-from host.server.game_order import Kept
-from host.wire_server import ERRORS, SIDES
+from lazaretto.host.client_calls import Cost, costs_all
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.host.seat_protocol import Seat, TableInfo
+from lazaretto.host.server.game_order import Kept
+from lazaretto.host.wire_server import ERRORS, SIDES
 
 Choices = Annotated[tuple[tuple[SeatNumber, ChoiceKey], ...], Many(100_000)]
 Keyboard = Annotated[frozenset[SeatNumber], Many(64)]

@@ -5,9 +5,9 @@ So the number depends on nothing that the seat does not know.
 
 from math import exp
 
-from lab.searched_paths import Path
-from lab.turn_search import BROAD, consents
-from rules import Game, Ration, RuleError, SpentError
+from lazaretto.lab.searched_paths import Path
+from lazaretto.lab.turn_search import BROAD, consents
+from lazaretto.rules import Game, Ration, RuleError, SpentError
 
 WORLDS = 8
 """In how many imagined worlds a position is judged."""

@@ -13,22 +13,22 @@ from itertools import chain
 from math import sqrt
 from statistics import fmean, pstdev
 
-from lab.game_rows import names_for
-from lab.judgement.best_step import STEPS, best_step
-from lab.judgement.families import decisive, families
-from lab.judgement.idle_rows import without_idle_rows
-from lab.judgement.played_in_processes import GAMES, TURNS, Order, Varied, done, end, note, value
-from lab.judgement.position_worths import consolation
-from lab.judgement.progress import Progress
-from lab.judgement.recipe_rows import Recipe
-from lab.judgement.reweigh import Batch, Numbers, Weighing, batch_of, planning_form
-from lab.judgement.self_play import Notes
-from lab.judgement.temporal_differences import position_worths
-from lab.judgement.valued_paths import Siblings
-from lab.judgement.vary_weights import FACTORS, LEVELS, Manner, Variation
-from lab.judgement.weight_groups import Group, Weights, changed
-from rules import Program
-from rules.run.judgement_form import JudgementForm
+from lazaretto.lab.game_rows import names_for
+from lazaretto.lab.judgement.best_step import STEPS, best_step
+from lazaretto.lab.judgement.families import decisive, families
+from lazaretto.lab.judgement.idle_rows import without_idle_rows
+from lazaretto.lab.judgement.played_in_processes import GAMES, TURNS, Order, Varied, done, end, note, value
+from lazaretto.lab.judgement.position_worths import consolation
+from lazaretto.lab.judgement.progress import Progress
+from lazaretto.lab.judgement.recipe_rows import Recipe
+from lazaretto.lab.judgement.reweigh import Batch, Numbers, Weighing, batch_of, planning_form
+from lazaretto.lab.judgement.self_play import Notes
+from lazaretto.lab.judgement.temporal_differences import position_worths
+from lazaretto.lab.judgement.valued_paths import Siblings
+from lazaretto.lab.judgement.vary_weights import FACTORS, LEVELS, Manner, Variation
+from lazaretto.lab.judgement.weight_groups import Group, Weights, changed
+from lazaretto.rules import Program
+from lazaretto.rules.run.judgement_form import JudgementForm
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
-from lab import messages as say
-from lab.judgement.judgement_file import JudgementError, read_judgement
-from lab.judgement.use_judgement import MOST_MISSING, whole_form
-from lab.judgement.weight_groups import Weights
-from rules.run.compiled_game import CompiledGame
-from rules.run.judgement_form import UNITS_OF_SUM, JudgementForm
+from lazaretto.lab import messages as say
+from lazaretto.lab.judgement.judgement_file import JudgementError, read_judgement
+from lazaretto.lab.judgement.use_judgement import MOST_MISSING, whole_form
+from lazaretto.lab.judgement.weight_groups import Weights
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.judgement_form import UNITS_OF_SUM, JudgementForm
 
 
 class NotGoingOnError(Exception):

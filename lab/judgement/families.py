@@ -8,9 +8,9 @@ pile, supply, track or variable.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
-from lab.judgement.recipe_rows import Recipe, is_player, tag_of
-from rules.run import judgement_form as form
-from rules.run.compiled_game import CompiledGame
+from lazaretto.lab.judgement.recipe_rows import Recipe, is_player, tag_of
+from lazaretto.rules.run import judgement_form as form
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 FEW_MEMBERS = 16
 """The members of larger kinds have no features of their own."""

@@ -9,9 +9,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from lab.judgement.self_play import WON, Notes
-from lab.judgement.temporal_differences import ends_of, latest, numbers_of, standardised, trusted, weighed
-from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS, UNITS_OF_SUM, JudgementForm
+from lazaretto.lab.judgement.self_play import WON, Notes
+from lazaretto.lab.judgement.temporal_differences import (
+    ends_of,
+    latest,
+    numbers_of,
+    standardised,
+    trusted,
+    weighed,
+)
+from lazaretto.rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS, UNITS_OF_SUM, JudgementForm
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np

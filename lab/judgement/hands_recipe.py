@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from lab.judgement.piece_values import PieceValues
-from lab.judgement.places import Standing, placed, pointers
-from lab.judgement.recipe_rows import Recipe, is_player, tag_of
-from rules.run import judgement_form as form
-from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo
+from lazaretto.lab.judgement.piece_values import PieceValues
+from lazaretto.lab.judgement.places import Standing, placed, pointers
+from lazaretto.lab.judgement.recipe_rows import Recipe, is_player, tag_of
+from lazaretto.rules.run import judgement_form as form
+from lazaretto.rules.run.compiled_game import CompiledGame, KindInfo, PileInfo
 
 GROUPS = 4
 """A variable that groups values has so many values at most."""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.run.judgement_form import JudgementForm
+from lazaretto.rules.run.judgement_form import JudgementForm
 
 
 def without_idle_rows(form: JudgementForm) -> JudgementForm:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from math import log
 
-from lab.judgement.chances import chance_in
-from rules import Game, Ration, RuleError, SpentError
+from lazaretto.lab.judgement.chances import chance_in
+from lazaretto.rules import Game, Ration, RuleError, SpentError
 
 WORLDS = 6
 """In how many worlds each position is judged."""

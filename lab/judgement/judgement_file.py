@@ -9,10 +9,10 @@ from pathlib import Path
 from sys import byteorder
 from zlib import compress, decompressobj, error
 
-from grammar.foreign_files import path_to_write, read_bytes
-from grammar.foreign_json import parse_json
-from lab import messages as say
-from rules.run.judgement_form import HIDDEN, LIMIT, MOST_FEATURES
+from lazaretto.grammar.foreign_files import path_to_write, read_bytes
+from lazaretto.grammar.foreign_json import parse_json
+from lazaretto.lab import messages as say
+from lazaretto.rules.run.judgement_form import HIDDEN, LIMIT, MOST_FEATURES
 
 VERSION, WITH_PLANS, WITH_PHASES = 1, 2, 3
 """The versions of files: without and with outputs for plans alone, and with phases of a game."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.run.compiled_game import CompiledGame, VariableInfo
-from rules.run.judgement_form import MOST_VALUES
+from lazaretto.rules.run.compiled_game import CompiledGame, VariableInfo
+from lazaretto.rules.run.judgement_form import MOST_VALUES
 
 
 @dataclass(frozen=True, slots=True)

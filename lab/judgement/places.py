@@ -3,8 +3,8 @@
 from collections import deque
 from dataclasses import dataclass
 
-from lab.judgement.recipe_rows import Recipe, is_player, tag_of
-from rules.run.compiled_game import CompiledGame, SupplyInfo
+from lazaretto.lab.judgement.recipe_rows import Recipe, is_player, tag_of
+from lazaretto.rules.run.compiled_game import CompiledGame, SupplyInfo
 
 FAR_PLACES = 180
 """Distances are known on maps with not more places."""

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from rules import Program
-from rules.engine_error import EngineError, MissingEngineError
-from rules.engine_names import Engine
-from rules.engines import worthwhile
+from lazaretto.rules import Program
+from lazaretto.rules.engine_error import EngineError, MissingEngineError
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.engines import worthwhile
 
 if TYPE_CHECKING:
-    from rules.backends.native.native_code import Lane
+    from lazaretto.rules.backends.native.native_code import Lane
 
 
 def take_engine(program: Program, engine: Engine, seconds: float) -> "tuple[Lane | None, str]":
@@ -17,7 +17,7 @@ def take_engine(program: Program, engine: Engine, seconds: float) -> "tuple[Lane
     Raises:
         MissingEngineError: the engine that is asked for is not installed.
     """
-    from rules.native_plans import search_natively  # noqa: PLC0415
+    from lazaretto.rules.native_plans import search_natively  # noqa: PLC0415
 
     if engine == "python":
         return None, ""

@@ -9,19 +9,19 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
-from lab.game_rows import seed_of
-from lab.helping_process import begin
-from lab.judgement.idle_rows import without_idle_rows
-from lab.judgement.position_worths import CONSOLATION, PositionWorths
-from lab.judgement.reweigh import planning_form
-from lab.judgement.self_play import Cell, Notes, SelfPlay
-from lab.judgement.valued_paths import NARROW, PathValues, Siblings
-from lab.judgement.weight_groups import Group, Weights, changed
-from rules import Program, load
-from rules.backends.native.native_code import Lane
-from rules.native_plans import search_natively
-from rules.run.judgement_form import JudgementForm
-from rules.run.random_streams import RandomWord
+from lazaretto.lab.game_rows import seed_of
+from lazaretto.lab.helping_process import begin
+from lazaretto.lab.judgement.idle_rows import without_idle_rows
+from lazaretto.lab.judgement.position_worths import CONSOLATION, PositionWorths
+from lazaretto.lab.judgement.reweigh import planning_form
+from lazaretto.lab.judgement.self_play import Cell, Notes, SelfPlay
+from lazaretto.lab.judgement.valued_paths import NARROW, PathValues, Siblings
+from lazaretto.lab.judgement.weight_groups import Group, Weights, changed
+from lazaretto.rules import Program, load
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.native_plans import search_natively
+from lazaretto.rules.run.judgement_form import JudgementForm
+from lazaretto.rules.run.random_streams import RandomWord
 
 GAMES = 8
 """How many games a process plays at a time."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import mul
 
-from rules.run.judgement_form import LIMIT
+from lazaretto.rules.run.judgement_form import LIMIT
 
 CONSOLATION, LAST_CONSOLATION, OFTEN = 0.65, 0.12, 0.15
 """What a game is worth that was nearly won: before any is won, and when such a share of them is won."""

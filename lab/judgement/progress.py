@@ -8,9 +8,9 @@ trial: what if all its members had it? How many have it in the end is progress.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lab.judgement.recipe_rows import is_player, tag_of
-from rules import Game
-from rules.run.compiled_game import CompiledGame
+from lazaretto.lab.judgement.recipe_rows import is_player, tag_of
+from lazaretto.rules import Game
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 MOST_MEMBERS = 16
 MOST_VALUES = 8

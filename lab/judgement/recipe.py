@@ -8,12 +8,12 @@ where they point to, and how far the seats are from it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lab.judgement.hands_recipe import add_hands
-from lab.judgement.piece_values import PieceValues, piece_values
-from lab.judgement.places import MANY, Standing, placed, pointers, standing_on
-from lab.judgement.recipe_rows import Recipe, is_player
-from rules.run import judgement_form as form
-from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, SupplyInfo, VariableInfo
+from lazaretto.lab.judgement.hands_recipe import add_hands
+from lazaretto.lab.judgement.piece_values import PieceValues, piece_values
+from lazaretto.lab.judgement.places import MANY, Standing, placed, pointers, standing_on
+from lazaretto.lab.judgement.recipe_rows import Recipe, is_player
+from lazaretto.rules.run import judgement_form as form
+from lazaretto.rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, SupplyInfo, VariableInfo
 
 FEW = 6
 """Members of a kind have features of their own if there are no more than these."""

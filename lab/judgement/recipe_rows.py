@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rules.run import judgement_form as form
-from rules.run.compiled_game import CompiledGame, VariableInfo
+from lazaretto.rules.run import judgement_form as form
+from lazaretto.rules.run.compiled_game import CompiledGame, VariableInfo
 
 
 @dataclass(slots=True)

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
-from lab.judgement.families import Family
-from lab.judgement.fit import whole_weights
-from lab.judgement.valued_paths import Siblings
-from lab.judgement.weight_groups import Group, Weights
-from rules.run.judgement_form import HIDDEN, LIMIT, UNITS_OF_SUM, JudgementForm
+from lazaretto.lab.judgement.families import Family
+from lazaretto.lab.judgement.fit import whole_weights
+from lazaretto.lab.judgement.valued_paths import Siblings
+from lazaretto.lab.judgement.weight_groups import Group, Weights
+from lazaretto.rules.run.judgement_form import HIDDEN, LIMIT, UNITS_OF_SUM, JudgementForm
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np

@@ -9,15 +9,15 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 
-from lab.budgets import THINKER
-from lab.game_rows import names_for, seed_of
-from lab.judgement.progress import Progress
-from lab.turn_search import BROAD, Outlook, consents
-from rules import ChoiceError, Game, Outcome, Program, Ration, RuleError, SpentError
-from rules.run.judgement_form import SCORE, JudgementForm
-from rules.run.plan_budget import Budget
-from rules.run.plan_search import SearchFailedError
-from rules.run.random_streams import RandomWord
+from lazaretto.lab.budgets import THINKER
+from lazaretto.lab.game_rows import names_for, seed_of
+from lazaretto.lab.judgement.progress import Progress
+from lazaretto.lab.turn_search import BROAD, Outlook, consents
+from lazaretto.rules import ChoiceError, Game, Outcome, Program, Ration, RuleError, SpentError
+from lazaretto.rules.run.judgement_form import SCORE, JudgementForm
+from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.plan_search import SearchFailedError
+from lazaretto.rules.run.random_streams import RandomWord
 
 MOST_DECISIONS = 20_000
 """A game with more decisions is given up."""

@@ -8,9 +8,9 @@ numpy, as `fit` does.
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from lab.judgement.position_worths import PositionWorths
-from lab.judgement.self_play import WHOLE, WON, Notes
-from rules.run.judgement_form import LIMIT
+from lazaretto.lab.judgement.position_worths import PositionWorths
+from lazaretto.lab.judgement.self_play import WHOLE, WON, Notes
+from lazaretto.rules.run.judgement_form import LIMIT
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np

@@ -12,22 +12,22 @@ from itertools import count
 from statistics import pstdev
 from typing import TYPE_CHECKING
 
-from lab import messages as say
-from lab.game_rows import names_for, seed_of
-from lab.judgement.earlier_weights import Earlier, NotGoingOnError
-from lab.judgement.judgement_file import Judgement
-from lab.judgement.recipe import recipe_for
-from lab.judgement.recipe_rows import Recipe
-from lab.judgement.self_play import Cell, Notes, SelfPlay
-from lab.judgement.use_judgement import form_of
-from rules import Program, RuleError
-from rules.run.judgement_form import HIDDEN, JudgementForm
-from rules.run.random_streams import RandomWord
+from lazaretto.lab import messages as say
+from lazaretto.lab.game_rows import names_for, seed_of
+from lazaretto.lab.judgement.earlier_weights import Earlier, NotGoingOnError
+from lazaretto.lab.judgement.judgement_file import Judgement
+from lazaretto.lab.judgement.recipe import recipe_for
+from lazaretto.lab.judgement.recipe_rows import Recipe
+from lazaretto.lab.judgement.self_play import Cell, Notes, SelfPlay
+from lazaretto.lab.judgement.use_judgement import form_of
+from lazaretto.rules import Program, RuleError
+from lazaretto.rules.run.judgement_form import HIDDEN, JudgementForm
+from lazaretto.rules.run.random_streams import RandomWord
 
 if TYPE_CHECKING:
-    from lab.judgement.compare_ways import Compared
-    from lab.judgement.fit import Fitted
-    from rules.backends.native.native_code import Lane
+    from lazaretto.lab.judgement.compare_ways import Compared
+    from lazaretto.lab.judgement.fit import Fitted
+    from lazaretto.rules.backends.native.native_code import Lane
 
 ROUNDS = 16
 """How often it plays and fits, at most."""
@@ -176,8 +176,8 @@ class Training:
 
     def _compare(self, rounds: int, start: float, seconds: float, tell: Callable[[Progress], None]) -> int:
         """Learn the weights that plans use from different ways to play turns; return in how many rounds."""
-        from lab.judgement.compare_ways import Comparison  # noqa: PLC0415
-        from lab.judgement.played_in_processes import order_for, processes  # noqa: PLC0415
+        from lazaretto.lab.judgement.compare_ways import Comparison  # noqa: PLC0415
+        from lazaretto.lab.judgement.played_in_processes import order_for, processes  # noqa: PLC0415
 
         def in_time(found: "Compared") -> bool:
             part = min(1.0, (self._clock() - start) / seconds)
@@ -222,7 +222,7 @@ class Training:
         """Play games without end; yield the number of the next one, and what was noted."""
         form = bare_form(self._recipe)
         if self._jobs > 1:
-            from lab.judgement.played_in_processes import GAMES, done, order_for, play, processes  # noqa: PLC0415
+            from lazaretto.lab.judgement.played_in_processes import GAMES, done, order_for, play, processes  # noqa: PLC0415
 
             order = order_for(self._program, form, self._plans, self._cells, self._seed, self._lane)
             with processes(self._jobs) as pool:
@@ -236,7 +236,7 @@ class Training:
 
     def _fitted(self) -> "Fitted":
         """Fit weights to all positions so far, and let bots plan by them."""
-        from lab.judgement.fit import WholeWeights, fit  # noqa: PLC0415
+        from lazaretto.lab.judgement.fit import WholeWeights, fit  # noqa: PLC0415
 
         notes, recipe = self._notes, self._recipe
         if len(set(notes.worths)) < 2:

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from grammar.user_folders import data_folder
-from lab import messages as say
-from lab.judgement.idle_rows import without_idle_rows
-from lab.judgement.judgement_file import NAME, Judgement, JudgementError, read_judgement
-from lab.judgement.recipe import recipe_for
-from rules import Game
-from rules.run.compiled_game import CompiledGame
-from rules.run.judgement_form import HIDDEN, JudgementForm
-from rules.run.machine import Machine
+from lazaretto.grammar.user_folders import data_folder
+from lazaretto.lab import messages as say
+from lazaretto.lab.judgement.idle_rows import without_idle_rows
+from lazaretto.lab.judgement.judgement_file import NAME, Judgement, JudgementError, read_judgement
+from lazaretto.lab.judgement.recipe import recipe_for
+from lazaretto.rules import Game
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.judgement_form import HIDDEN, JudgementForm
+from lazaretto.rules.run.machine import Machine
 
 MOST_MISSING = 0.15
 """If more of the features are gone, the rules have changed too much."""

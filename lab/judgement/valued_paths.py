@@ -11,16 +11,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 
-from lab.budgets import THINKER
-from lab.game_rows import names_for, seed_of
-from lab.judgement.position_worths import CONSOLATION, PositionWorths
-from lab.judgement.progress import Progress
-from lab.judgement.self_play import Cell, Notes, extend_arrays
-from lab.turn_search import BROAD
-from rules import ChoiceError, Game, Program, Ration, RuleError, SpentError
-from rules.run.judgement_form import JudgementForm
-from rules.run.plan_search import SearchFailedError
-from rules.run.random_streams import RandomWord
+from lazaretto.lab.budgets import THINKER
+from lazaretto.lab.game_rows import names_for, seed_of
+from lazaretto.lab.judgement.position_worths import CONSOLATION, PositionWorths
+from lazaretto.lab.judgement.progress import Progress
+from lazaretto.lab.judgement.self_play import Cell, Notes, extend_arrays
+from lazaretto.lab.turn_search import BROAD
+from lazaretto.rules import ChoiceError, Game, Program, Ration, RuleError, SpentError
+from lazaretto.rules.run.judgement_form import JudgementForm
+from lazaretto.rules.run.plan_search import SearchFailedError
+from lazaretto.rules.run.random_streams import RandomWord
 
 PATHS = 10
 """How many paths are compared."""

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lab.judgement.played_in_processes import VARIED, Order, Tried, Varied, done, vary
+from lazaretto.lab.judgement.played_in_processes import VARIED, Order, Tried, Varied, done, vary
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np

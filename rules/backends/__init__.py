@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rules.lower.ir import Lowered
-    from rules.run.backend import Code
+    from lazaretto.rules.lower.ir import Lowered
+    from lazaretto.rules.run.backend import Code
 
 PROFILE = "profile"
 """The name of the back end that measures what rules cost; nobody plays with it."""
@@ -21,17 +21,17 @@ def backend_named(name: str, brief: bool = False) -> "Callable[[Lowered], Code]"
     `brief` is for games that are played for a moment only: compiling is fast, playing is slower.
     """
     if name == "interpret":
-        from rules.backends.interpret import interpreted  # noqa: PLC0415
+        from lazaretto.rules.backends.interpret import interpreted  # noqa: PLC0415
 
         return interpreted
     if name == PROFILE:
-        from rules.backends.python.profiler import profiled  # noqa: PLC0415
+        from lazaretto.rules.backends.python.profiler import profiled  # noqa: PLC0415
 
         return profiled
     if name == MARKED:
-        from rules.backends.python.rule_marks import marked  # noqa: PLC0415
+        from lazaretto.rules.backends.python.rule_marks import marked  # noqa: PLC0415
 
         return marked
-    from rules.backends.python.compile_passes import compile_plain, compile_python  # noqa: PLC0415
+    from lazaretto.rules.backends.python.compile_passes import compile_plain, compile_python  # noqa: PLC0415
 
     return compile_plain if brief else compile_python

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from grammar import nodes
-from grammar.node_dataclass import changed, value
-from rules.check.symbol_table import World
-from rules.errors import order_diagnostics as order_messages
-from rules.link.compose_modules import Placed
-from rules.link.preferences import Preferences
-from rules.link.rule_owners import RuleOwners
+from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import changed, value
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import order_diagnostics as order_messages
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.link.preferences import Preferences
+from lazaretto.rules.link.rule_owners import RuleOwners
 
 
 @value

@@ -1,22 +1,22 @@
 """Checks actions, and splits each into its steps, its payment and its effect."""
 
-from grammar import nodes
-from rules.check.action_extensions import Extensions, extended
-from rules.check.expressions import Expressions
-from rules.check.make_kinds_and_members import looks_of
-from rules.check.narrowing import facts
-from rules.check.optional_binding import bound_value
-from rules.check.plain_labels import refuse_gaps
-from rules.check.rule_heads import Owner, Patterns
-from rules.check.scope import Frame, Scope
-from rules.check.statements import Statements
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.link.rule_owners import RuleOwners
-from rules.model import tree
-from rules.model.entities import Kind, Variable
-from rules.model.types import FLAG, NUMBER, VOID, KindType, ManyType
-from rules.run.messages import DONE_OFTEN, DONE_ONCE
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.action_extensions import Extensions, extended
+from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.make_kinds_and_members import looks_of
+from lazaretto.rules.check.narrowing import facts
+from lazaretto.rules.check.optional_binding import bound_value
+from lazaretto.rules.check.plain_labels import refuse_gaps
+from lazaretto.rules.check.rule_heads import Owner, Patterns
+from lazaretto.rules.check.scope import Frame, Scope
+from lazaretto.rules.check.statements import Statements
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.link.rule_owners import RuleOwners
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Variable
+from lazaretto.rules.model.types import FLAG, NUMBER, VOID, KindType, ManyType
+from lazaretto.rules.run.messages import DONE_OFTEN, DONE_ONCE
 
 MOST_STEPS = 50
 """The maximum number of steps of an action: what follows a step decides whether the step is open."""

@@ -1,16 +1,16 @@
 """Checks calls of the built-in functions: counting, seats, and map queries."""
 
-from grammar import nodes
-from grammar.message import with_commas
-from rules.check.expected_types import Demands
-from rules.check.grid_calls import grid_question
-from rules.check.narrowing import written
-from rules.check.scope import Scope
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.entities import Kind
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.grammar.message import with_commas
+from lazaretto.rules.check.expected_types import Demands
+from lazaretto.rules.check.grid_calls import grid_question
+from lazaretto.rules.check.narrowing import written
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.types import (
     FLAG,
     NUMBER,
     KindType,

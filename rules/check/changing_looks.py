@@ -6,17 +6,17 @@ All players see them, so they may be made only of what everybody sees.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.effects import reads
-from rules.check.expressions import Expressions
-from rules.check.scope import Frame, Scope
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.link.compose_modules import Placed
-from rules.model.entities import Kind, Pile, Track, Variable
-from rules.model.tree.rules import ValueRule
-from rules.model.types import FLAG, NUMBER, KindType, NumberType
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.effects import reads
+from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.scope import Frame, Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.model.entities import Kind, Pile, Track, Variable
+from lazaretto.rules.model.tree.rules import ValueRule
+from lazaretto.rules.model.types import FLAG, NUMBER, KindType, NumberType
 
 _Thing = TypeVar("_Thing")
 

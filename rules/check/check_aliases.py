@@ -5,14 +5,14 @@ Only the scenario that declares an alias is told: others may have removed the th
 
 from collections.abc import Iterator
 
-from rules.check.builtin_calls import BUILT_IN
-from rules.check.definition_index import Target
-from rules.check.symbol_table import World
-from rules.errors import alias_messages as messages
-from rules.errors import checker_diagnostics
-from rules.link.aliases import Alias
-from rules.link.compose_modules import Composed
-from rules.link.declaration_keys import key_of
+from lazaretto.rules.check.builtin_calls import BUILT_IN
+from lazaretto.rules.check.definition_index import Target
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import alias_messages as messages
+from lazaretto.rules.errors import checker_diagnostics
+from lazaretto.rules.link.aliases import Alias
+from lazaretto.rules.link.compose_modules import Composed
+from lazaretto.rules.link.declaration_keys import key_of
 
 Sorts = dict[str, list[tuple[str, Target | None]]]
 """For each name the words of what is called so, and the things."""

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Protocol
 
-from grammar.source import Span
-from rules.check.known_values import fixed_value
-from rules.check.symbol_table import World
-from rules.errors.checker_diagnostics import nothing_counted, unknown_in_documentation
-from rules.model import tree
-from rules.model.types import NumberType
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.known_values import fixed_value
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors.checker_diagnostics import nothing_counted, unknown_in_documentation
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import NumberType
 
 _GAP = re.compile(r"\{(?!\})(\w*)(?:\|([^{}|]*)\|([^{}|]*))?\}")
 """A name, two words, or both."""

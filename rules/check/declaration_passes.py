@@ -1,19 +1,19 @@
 """Runs the passes over declarations and tables: kinds, members, everything that holds a value or a piece."""
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.make_kinds_and_members import declared, looks_of, sort_of
-from rules.check.make_variables_and_piles import UNSET, Fields
-from rules.check.previews import preview
-from rules.check.renamed_things import renamed_members
-from rules.check.scope import Frame, Scope
-from rules.check.symbol_table import CAMPAIGN
-from rules.errors import checker_diagnostics as messages
-from rules.errors.name_diagnostics import no_seers
-from rules.link.compose_modules import Placed
-from rules.link.table_rows import Row
-from rules.model.entities import Kind, Member, Pile, Seen, Supply, Track, Value, Variable
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.make_kinds_and_members import declared, looks_of, sort_of
+from lazaretto.rules.check.make_variables_and_piles import UNSET, Fields
+from lazaretto.rules.check.previews import preview
+from lazaretto.rules.check.renamed_things import renamed_members
+from lazaretto.rules.check.scope import Frame, Scope
+from lazaretto.rules.check.symbol_table import CAMPAIGN
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.errors.name_diagnostics import no_seers
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.model.entities import Kind, Member, Pile, Seen, Supply, Track, Value, Variable
+from lazaretto.rules.model.types import (
     BROKEN,
     BrokenType,
     FlagType,
@@ -24,7 +24,7 @@ from rules.model.types import (
     TextType,
     Type,
 )
-from rules.run.limits import MOST
+from lazaretto.rules.run.limits import MOST
 
 PIECES = NumberType(0, MOST)
 """How many pieces a member has in a supply of its own."""

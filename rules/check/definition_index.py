@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from grammar import nodes
-from grammar.source import NOWHERE, Span
-from rules.model import tree
-from rules.model.entities import Kind, Member, Pile, Supply, Track, Variable
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import NOWHERE, Span
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Member, Pile, Supply, Track, Variable
 
 Sort = Literal[
     "kind",

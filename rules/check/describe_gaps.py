@@ -2,12 +2,12 @@
 
 import re
 
-from rules.check.known_values import fixed_value
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.model.types import KindType, NumberType, OptionalType
-from rules.run import rulebook_messages as messages
-from rules.run.rulebook_sections import title_of
+from lazaretto.rules.check.known_values import fixed_value
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType, NumberType, OptionalType
+from lazaretto.rules.run import rulebook_messages as messages
+from lazaretto.rules.run.rulebook_sections import title_of
 
 GAP = "…"
 """What stands for a gap whose content only the game decides."""

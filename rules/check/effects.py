@@ -7,10 +7,10 @@ where a statement can wait for the answer.
 from collections.abc import Iterable, Iterator
 from typing import assert_never, cast, get_args
 
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.tree_walk import walk
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.tree_walk import walk
 
 _STATEMENTS: frozenset[type] = frozenset(get_args(tree.Statement))
 

@@ -2,13 +2,13 @@
 
 from abc import ABC, abstractmethod
 
-from grammar import nodes
-from rules.check.narrowing import written
-from rules.check.scope import Scope
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.narrowing import written
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import (
     FLAG,
     NUMBER,
     SUPPLY,

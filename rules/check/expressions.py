@@ -2,16 +2,16 @@
 
 from typing import assert_never
 
-from grammar import nodes
-from rules.check.builtin_calls import Questions
-from rules.check.narrowing import facts, written
-from rules.check.operators import Operators
-from rules.check.scope import Scope
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.entities import Kind
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.builtin_calls import Questions
+from lazaretto.rules.check.narrowing import facts, written
+from lazaretto.rules.check.operators import Operators
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.types import (
     BROKEN,
     FLAG,
     NONE,

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import product
 from math import prod
 
-from grammar import nodes
-from grammar.node_dataclass import value
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.model.entities import Kind, Member
-from rules.run.rulebook_messages import SEAT_NUMBER
+from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model.entities import Kind, Member
+from lazaretto.rules.run.rulebook_messages import SEAT_NUMBER
 
 
 @value

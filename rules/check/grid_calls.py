@@ -1,15 +1,15 @@
 """Checks questions about grids: the next place in a direction, and all places in it."""
 
-from grammar import nodes
-from rules.check.expected_types import Demands
-from rules.check.narrowing import written
-from rules.check.scope import Scope
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.directions import DIRECTIONS
-from rules.model.entities import Kind
-from rules.model.types import KindType, ManyType, OptionalType
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.expected_types import Demands
+from lazaretto.rules.check.narrowing import written
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.directions import DIRECTIONS
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.types import KindType, ManyType, OptionalType
 
 
 def grid_question(

@@ -1,10 +1,10 @@
 """Finds out what values are before a game begins; some numbers follow from how many players there are."""
 
-from grammar.message import with_commas
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.model.types import KindType, NumberType
-from rules.run import rulebook_messages as messages
+from lazaretto.grammar.message import with_commas
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType, NumberType
+from lazaretto.rules.run import rulebook_messages as messages
 
 _DEEPEST = 20
 """How deep the values within a value are followed."""

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from grammar.source import NOWHERE, Span
-from rules.check.state_layout import all_supplies, all_variables
-from rules.check.symbol_table import World
-from rules.model.entities import Kind
+from lazaretto.grammar.source import NOWHERE, Span
+from lazaretto.rules.check.state_layout import all_supplies, all_variables
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model.entities import Kind
 
 
 def largest_declaration(world: World, own: str | None) -> Span | None:

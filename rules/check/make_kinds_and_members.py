@@ -4,20 +4,20 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TypeVar
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.expressions import Expressions
-from rules.check.generate_members import DECLARED, Generated, distinct_factors, generated, how_many
-from rules.check.plain_labels import plain_label
-from rules.check.renamed_things import rename_attributes
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.link.compose_modules import Placed
-from rules.link.declaration_keys import row_key
-from rules.link.table_rows import Row
-from rules.model.entities import Kind, Member, Variable
-from rules.model.types import BROKEN, FLAG, NUMBER, TEXT
-from rules.run.identifier import identifier
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.generate_members import DECLARED, Generated, distinct_factors, generated, how_many
+from lazaretto.rules.check.plain_labels import plain_label
+from lazaretto.rules.check.renamed_things import rename_attributes
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.link.declaration_keys import row_key
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.model.entities import Kind, Member, Variable
+from lazaretto.rules.model.types import BROKEN, FLAG, NUMBER, TEXT
+from lazaretto.rules.run.identifier import identifier
 
 MOST_MEMBERS = 20_000
 MOST_IN_ALL = 50_000

@@ -1,16 +1,16 @@
 """Creates what holds a value or a piece: attributes, variables, supplies, tracks, piles, options."""
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.make_kinds_and_members import Members, declared, looks_of
-from rules.check.plain_labels import plain_label
-from rules.check.scope import Frame, Scope
-from rules.check.state_layout import MOST_VALUES
-from rules.errors import checker_diagnostics as messages
-from rules.link.compose_modules import Placed
-from rules.model import tree
-from rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Value, Variable
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.make_kinds_and_members import Members, declared, looks_of
+from lazaretto.rules.check.plain_labels import plain_label
+from lazaretto.rules.check.scope import Frame, Scope
+from lazaretto.rules.check.state_layout import MOST_VALUES
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Value, Variable
+from lazaretto.rules.model.types import (
     BROKEN,
     FlagType,
     KindType,

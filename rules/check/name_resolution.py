@@ -2,17 +2,17 @@
 
 from abc import abstractmethod
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.builtin_calls import BUILT_IN
-from rules.check.narrowing import path_of, written
-from rules.check.near_names import report_unknown
-from rules.check.scope import Scope
-from rules.check.symbol_table import constant_of
-from rules.check.texts import Texts
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.builtin_calls import BUILT_IN
+from lazaretto.rules.check.narrowing import path_of, written
+from lazaretto.rules.check.near_names import report_unknown
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import constant_of
+from lazaretto.rules.check.texts import Texts
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import (
     FLAG,
     NUMBER,
     SUPPLY,

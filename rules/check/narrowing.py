@@ -1,8 +1,8 @@
 """Narrows types by conditions: a path that was tested is not none, or belongs to a kind."""
 
-from grammar import nodes
-from rules.model import tree
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import (
     NONE,
     KindType,
     OptionalType,

@@ -1,13 +1,13 @@
 """Finds names to offer instead of an unknown one: only those whose type fits."""
 
-from grammar import nodes
-from rules.check.scope import Scope
-from rules.check.symbol_table import World
-from rules.errors import name_diagnostics as messages
-from rules.errors.did_you_mean import MOST_KNOWN, did_you_mean
-from rules.model import tree
-from rules.model.entities import Kind, Pile, Supply, Track, Variable
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import name_diagnostics as messages
+from lazaretto.rules.errors.did_you_mean import MOST_KNOWN, did_you_mean
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Pile, Supply, Track, Variable
+from lazaretto.rules.model.types import (
     NUMBER,
     SUPPLY,
     KindType,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from grammar import nodes
+from lazaretto.grammar import nodes
 
 
 def ends_open(lines: Iterable[nodes.TestLine]) -> bool:

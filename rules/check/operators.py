@@ -1,14 +1,14 @@
 """Checks operators: arithmetic, comparisons, `and` and `or`, `is a`."""
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.name_resolution import Names
-from rules.check.narrowing import facts, written
-from rules.check.scope import Scope
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.entities import Kind
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.name_resolution import Names
+from lazaretto.rules.check.narrowing import facts, written
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.types import (
     FLAG,
     NUMBER,
     SUPPLY,

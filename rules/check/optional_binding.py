@@ -1,12 +1,12 @@
 """Checks conditions that name a value, `if value as name`, and nests the branches of such an `if`."""
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.expressions import Expressions
-from rules.check.scope import Scope
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.types import BROKEN, FLAG, NONE, OptionalType, Type
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import BROKEN, FLAG, NONE, OptionalType, Type
 
 MOST_BINDINGS = 20
 """How many branches of one `if` may name a value: each nests the branches after it."""

@@ -5,14 +5,14 @@ Without this, a misspelt member would take every argument.
 
 from collections.abc import Iterator
 
-from grammar import nodes
-from grammar.node_dataclass import fields
-from rules.check.scope import Scope
-from rules.check.symbol_table import World
-from rules.errors import pattern_diagnostics as messages
-from rules.model import tree
-from rules.model.entities import Kind
-from rules.model.types import KindType, OptionalType, Type
+from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import pattern_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.types import KindType, OptionalType, Type
 
 
 def kind_of(wanted: Type) -> Kind | None:

@@ -1,14 +1,14 @@
 """Checks statements about pieces: supplies, piles, dice, tracks."""
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.expressions import Expressions
-from rules.check.narrowing import written
-from rules.check.scope import Scope
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.narrowing import written
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import (
     BROKEN,
     NUMBER,
     KindType,

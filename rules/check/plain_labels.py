@@ -1,8 +1,8 @@
 """Reads the labels of actions, members and options: plain texts, the same wherever they are read."""
 
-from grammar import nodes
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
 
 
 def plain_label(world: World, label: nodes.Text | None, otherwise: str) -> str:

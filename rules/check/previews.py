@@ -1,11 +1,11 @@
 """Checks previews: procedures that players may run on a copy of the game, to see what would happen."""
 
-from grammar import nodes
-from rules.check.plain_labels import refuse_gaps
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.types import KindType
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.plain_labels import refuse_gaps
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType
 
 PREVIEW = "preview"
 """The look that lets players run a procedure on a copy, with its title."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, TypeVar
 
-from rules.link.aliases import Aliases
-from rules.model.entities import Kind, Member
+from lazaretto.rules.link.aliases import Aliases
+from lazaretto.rules.model.entities import Kind, Member
 
 Thing = TypeVar("Thing")
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.symbol_table import World
-from rules.link.compose_modules import Placed
-from rules.model.entities import Pile, Variable
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.model.entities import Pile, Variable
 
 CHOICE = "choice"
 """What a player chooses from a menu that hides choices from the others."""

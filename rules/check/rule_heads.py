@@ -1,19 +1,19 @@
 """Checks the heads of rules: who owns a rule, when it is active, what the names in its head mean."""
 
-from grammar import nodes
-from grammar.node_dataclass import changed
-from grammar.source import Span
-from rules.check.expressions import Expressions
-from rules.check.narrowing import facts
-from rules.check.pattern_names import check_spelling, kind_of
-from rules.check.rule_order import OrderClause
-from rules.check.scope import Frame, Scope
-from rules.check.symbol_table import World, constant_of
-from rules.errors import checker_diagnostics as messages
-from rules.link.rule_owners import RuleOwners, scenario_of
-from rules.model import tree
-from rules.model.entities import Kind, Member
-from rules.model.types import FLAG, NONE, KindType, ManyType, OptionalType, Type, fits
+from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import changed
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.narrowing import facts
+from lazaretto.rules.check.pattern_names import check_spelling, kind_of
+from lazaretto.rules.check.rule_order import OrderClause
+from lazaretto.rules.check.scope import Frame, Scope
+from lazaretto.rules.check.symbol_table import World, constant_of
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.link.rule_owners import RuleOwners, scenario_of
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Member
+from lazaretto.rules.model.types import FLAG, NONE, KindType, ManyType, OptionalType, Type, fits
 
 
 class Owner:

@@ -7,13 +7,13 @@ the rules of all its members.
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from grammar import nodes
-from grammar.node_dataclass import frozen_value
-from rules.check.symbol_table import World
-from rules.errors import order_diagnostics as order_messages
-from rules.link.preferences import Preferences
-from rules.link.rule_owners import RuleOwners
-from rules.model import tree
+from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import order_diagnostics as order_messages
+from lazaretto.rules.link.preferences import Preferences
+from lazaretto.rules.link.rule_owners import RuleOwners
+from lazaretto.rules.model import tree
 
 
 @frozen_value

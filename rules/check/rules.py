@@ -1,23 +1,23 @@
 """Checks rules: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
 
-from grammar import nodes
-from rules.check.action_extensions import extensions_of
-from rules.check.actions import Actions
-from rules.check.pattern_names import PatternUse
-from rules.check.rule_heads import Owner
-from rules.check.scope import Frame, Scope
-from rules.check.statement_ends import always_returns, inherits
-from rules.check.symbol_table import World
-from rules.check.value_blocks import check_value_block
-from rules.check.value_words import checked_because
-from rules.check.wrong_target import Targets
-from rules.errors import checker_diagnostics as messages
-from rules.link.compose_modules import Placed
-from rules.link.preferences import Preferences
-from rules.link.rule_owners import RuleOwners
-from rules.model import tree
-from rules.model.entities import Supply
-from rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.action_extensions import extensions_of
+from lazaretto.rules.check.actions import Actions
+from lazaretto.rules.check.pattern_names import PatternUse
+from lazaretto.rules.check.rule_heads import Owner
+from lazaretto.rules.check.scope import Frame, Scope
+from lazaretto.rules.check.statement_ends import always_returns, inherits
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.check.value_blocks import check_value_block
+from lazaretto.rules.check.value_words import checked_because
+from lazaretto.rules.check.wrong_target import Targets
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.link.preferences import Preferences
+from lazaretto.rules.link.rule_owners import RuleOwners
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Supply
+from lazaretto.rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
 
 MOST_HOOKS = 200
 

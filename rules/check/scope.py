@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import field
 
-from grammar.node_dataclass import changing_node
-from grammar.source import Span
-from rules.model import tree
-from rules.model.types import Type
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import Type
 
 
 @changing_node

@@ -2,9 +2,9 @@
 
 from dataclasses import field
 
-from grammar.node_dataclass import changing_node
-from rules.check.symbol_table import World
-from rules.model.entities import Kind, Pile, Supply, Value, Variable
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model.entities import Kind, Pile, Supply, Value, Variable
 
 MOST_VALUES = 100_000
 

@@ -1,7 +1,7 @@
 """Looks through the statements of a procedure: whether all ways return, and whether it calls `inherited`."""
 
-from grammar import nodes
-from rules.model import tree
+from lazaretto.grammar import nodes
+from lazaretto.rules.model import tree
 
 _WITH_BLOCKS = nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Together | nodes.Repeat
 """Statements with statements inside."""

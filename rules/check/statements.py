@@ -1,21 +1,21 @@
 """Checks statements: resolves names, compares types, and creates typed statements."""
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.choices import Asking
-from rules.check.expressions import Expressions
-from rules.check.narrowing import facts, written
-from rules.check.optional_binding import MOST_BINDINGS, bound_value, nested_branches
-from rules.check.piece_statements import Moving
-from rules.check.scope import Scope
-from rules.check.symbol_table import World
-from rules.check.texts import says_text
-from rules.check.together import together
-from rules.check.wrong_target import not_settable
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.tree_walk import walk
-from rules.model.types import (
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.choices import Asking
+from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.narrowing import facts, written
+from lazaretto.rules.check.optional_binding import MOST_BINDINGS, bound_value, nested_branches
+from lazaretto.rules.check.piece_statements import Moving
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.check.texts import says_text
+from lazaretto.rules.check.together import together
+from lazaretto.rules.check.wrong_target import not_settable
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.model.types import (
     BROKEN,
     FLAG,
     NONE,

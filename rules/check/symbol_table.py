@@ -4,20 +4,30 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import NoReturn
 
-from grammar import nodes
-from grammar.damage import NO_DAMAGE, Damage
-from grammar.diagnostics import Diagnostic
-from grammar.node_dataclass import changing_node
-from grammar.source import Span
-from rules.check.definition_index import References, Use, declared_in
-from rules.check.renamed_things import AliasedTable, old_idents
-from rules.errors import checker_diagnostics as messages
-from rules.link.aliases import NO_ALIASES, Aliases
-from rules.link.compose_modules import MOST_TOLD
-from rules.link.old_name import OldName
-from rules.model import tree
-from rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
-from rules.model.types import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
+from lazaretto.grammar import nodes
+from lazaretto.grammar.damage import NO_DAMAGE, Damage
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.definition_index import References, Use, declared_in
+from lazaretto.rules.check.renamed_things import AliasedTable, old_idents
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.link.aliases import NO_ALIASES, Aliases
+from lazaretto.rules.link.compose_modules import MOST_TOLD
+from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
+from lazaretto.rules.model.types import (
+    BROKEN,
+    FLAG,
+    NUMBER,
+    TEXT,
+    KindType,
+    ManyType,
+    NumberType,
+    OptionalType,
+    Type,
+)
 
 CAMPAIGN = "campaign"
 """The lifetime of what a game hands on, unless the game has a phase of that name."""

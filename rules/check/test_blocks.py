@@ -2,17 +2,17 @@
 
 from typing import assert_never
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.open_at_end import ends_open
-from rules.check.rules import Rules
-from rules.check.scope import Frame, Scope
-from rules.errors import checker_diagnostics as messages
-from rules.errors.name_diagnostics import no_seat
-from rules.link.compose_modules import Placed
-from rules.model import test_cases, tree
-from rules.model.named_values import counts_points, number_of_player
-from rules.model.types import FLAG, NONE, TEXT, VOID, FlagType, KindType, NumberType, Type
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.open_at_end import ends_open
+from lazaretto.rules.check.rules import Rules
+from lazaretto.rules.check.scope import Frame, Scope
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.errors.name_diagnostics import no_seat
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.model import test_cases, tree
+from lazaretto.rules.model.named_values import counts_points, number_of_player
+from lazaretto.rules.model.types import FLAG, NONE, TEXT, VOID, FlagType, KindType, NumberType, Type
 
 _COMPARES = frozenset(("=", "!=", "<", "<=", ">", ">="))
 _NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")

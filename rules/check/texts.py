@@ -1,11 +1,22 @@
 """Checks texts: their placeholders, plurals, and texts that are values themselves."""
 
-from grammar import nodes
-from rules.check.expected_types import Demands
-from rules.check.scope import Scope
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.types import BROKEN, NONE, NUMBER, SUPPLY, TEXT, VOID, ManyType, NumberType, PileType, Type
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.expected_types import Demands
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import (
+    BROKEN,
+    NONE,
+    NUMBER,
+    SUPPLY,
+    TEXT,
+    VOID,
+    ManyType,
+    NumberType,
+    PileType,
+    Type,
+)
 
 Part = str | tree.Expression | tree.Plural
 

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from grammar import nodes
-from rules.check.scope import Scope
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.types import KindType
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType
 
 if TYPE_CHECKING:
-    from rules.check.statements import Statements
+    from lazaretto.rules.check.statements import Statements
 
 Asked = nodes.Choose | nodes.ChooseNumber | nodes.Confirm
 

@@ -1,11 +1,11 @@
 """Checks values that are written as blocks."""
 
-from grammar import nodes
-from rules.check.scope import Scope
-from rules.check.statement_ends import always_returns
-from rules.check.statements import Statements
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.statement_ends import always_returns
+from lazaretto.rules.check.statements import Statements
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
 
 
 def check_value_block(statements: Statements, value: tree.ValueRule, body: nodes.Block, scope: Scope) -> None:

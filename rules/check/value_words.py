@@ -1,11 +1,11 @@
 """Checks what a value says about the position: hints show it where the number has changed."""
 
-from grammar import nodes
-from rules.check.expressions import Expressions
-from rules.check.scope import Frame, Scope
-from rules.errors import checker_diagnostics as messages
-from rules.model import tree
-from rules.model.types import BROKEN, NumberType
+from lazaretto.grammar import nodes
+from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.scope import Frame, Scope
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import BROKEN, NumberType
 
 
 def checked_because(

@@ -5,13 +5,13 @@ The order is: forbid, instead, before, the procedure itself, after. A procedure 
 
 from itertools import combinations
 
-from rules.check.rule_order import comes_after
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
-from rules.errors import order_diagnostics as order_messages
-from rules.link.rule_owners import RuleOwners
-from rules.model import tree
-from rules.model.types import FLAG, VOID, KindType, ManyType
+from lazaretto.rules.check.rule_order import comes_after
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.errors import order_diagnostics as order_messages
+from lazaretto.rules.link.rule_owners import RuleOwners
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import FLAG, VOID, KindType, ManyType
 
 
 def weave(world: World) -> None:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from grammar import nodes
-from grammar.node_dataclass import changed
-from grammar.source import Span
-from rules.check.describe_gaps import described
-from rules.check.symbol_table import World
-from rules.link.compose_modules import Placed
-from rules.model import tree
-from rules.model.entities import Kind, Member
+from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import changed
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.describe_gaps import described
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Member
 
 Templates = Mapping[Span, tree.Template]
 """The texts of the game by their place."""

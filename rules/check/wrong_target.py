@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic
-from grammar.node_dataclass import fields
-from grammar.source import Span
-from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics
-from rules.errors import target_diagnostics as messages
-from rules.errors.checker_diagnostics import sort
-from rules.link.compose_modules import Placed
-from rules.model import tree
-from rules.model.entities import Kind, Pile, Supply, Track
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import checker_diagnostics
+from lazaretto.rules.errors import target_diagnostics as messages
+from lazaretto.rules.errors.checker_diagnostics import sort
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Pile, Supply, Track
 
 
 class Targets:

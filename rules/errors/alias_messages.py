@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import Message
-from grammar.source import Span
-from rules.errors.did_you_mean import did_you_mean
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.message import Message
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors.did_you_mean import did_you_mean
 
 if TYPE_CHECKING:
-    from grammar import nodes  # a start from the cache needs no syntax trees
+    from lazaretto.grammar import nodes  # a start from the cache needs no syntax trees
 
 NO_SUCH = Message(
     "R080.unknown",

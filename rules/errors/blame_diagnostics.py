@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.errors.checker_message_variants import (
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors.checker_message_variants import (
     BLAMED,
     LAYER_LACKS,
     LAYER_LACKS_MORE,
     USED_TOGETHER,
     USED_TOGETHER_MORE,
 )
-from rules.errors.did_you_mean import listed
+from lazaretto.rules.errors.did_you_mean import listed
 
 MOST_NAMED = 3
 """So many names that two scenarios declare are shown."""

@@ -5,11 +5,11 @@ A message is one sentence without blame; names are in backticks; the help says w
 
 from collections.abc import Iterable, Sequence
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import MessageText, joined, with_commas, with_or
-from grammar.source import Span
-from rules.errors import checker_message_texts as said
-from rules.errors.checker_message_variants import (
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.message import MessageText, joined, with_commas, with_or
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors import checker_message_texts as said
+from lazaretto.rules.errors.checker_message_variants import (
     BAD_VALUE,
     MISPLACED,
     NO_TARGET,
@@ -18,7 +18,7 @@ from rules.errors.checker_message_variants import (
     TOO_MANY,
     UNCLEAR,
 )
-from rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed
+from lazaretto.rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed
 
 FOREIGN_TYPES = {
     "int": "number",

@@ -4,7 +4,7 @@
 depend on where a word is used, or on which limit is exceeded, are in `checker_message_variants.py`.
 """
 
-from grammar.message import Message, variants
+from lazaretto.grammar.message import Message, variants
 
 CODES: dict[str, str] = {
     # names

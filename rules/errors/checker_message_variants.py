@@ -1,6 +1,6 @@
 """Message catalogue of the checker for mistakes that have one message for each case."""
 
-from grammar.message import Message, variants
+from lazaretto.grammar.message import Message, variants
 
 SORTS = variants(
     "sort",

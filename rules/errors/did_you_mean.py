@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from grammar.message import Message, with_commas, with_or
+from lazaretto.grammar.message import Message, with_commas, with_or
 
 DID_YOU_MEAN = Message("help.did_you_mean", "did you mean {names}?")
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.errors import checker_message_texts as said
-from rules.errors.checker_diagnostics import MOST_LISTED, short
-from rules.errors.did_you_mean import did_you_mean, listed
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors import checker_message_texts as said
+from lazaretto.rules.errors.checker_diagnostics import MOST_LISTED, short
+from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
 
 
 def link_other_way_round(name: str, link: str, span: Span) -> Diagnostic:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import Message
-from grammar.source import Span
-from rules.errors import checker_message_texts as said
-from rules.errors.checker_diagnostics import MOST_LISTED, short
-from rules.errors.did_you_mean import did_you_mean, either, listed
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.message import Message
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors import checker_message_texts as said
+from lazaretto.rules.errors.checker_diagnostics import MOST_LISTED, short
+from lazaretto.rules.errors.did_you_mean import did_you_mean, either, listed
 
 
 def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:

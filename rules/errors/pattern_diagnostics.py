@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.errors import checker_message_texts as said
-from rules.errors.did_you_mean import either, nearest
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors import checker_message_texts as said
+from lazaretto.rules.errors.did_you_mean import either, nearest
 
 
 def no_such_member(name: str, kind: str, members: Iterable[str], span: Span) -> Diagnostic:

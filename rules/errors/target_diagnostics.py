@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.errors import checker_message_texts as said
-from rules.errors.checker_message_variants import CHANGED_OTHERWISE
-from rules.errors.did_you_mean import either
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors import checker_message_texts as said
+from lazaretto.rules.errors.checker_message_variants import CHANGED_OTHERWISE
+from lazaretto.rules.errors.did_you_mean import either
 
 
 def hooks_value(name: str, parameters: Iterable[str], span: Span) -> Diagnostic:

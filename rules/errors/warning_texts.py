@@ -1,6 +1,6 @@
 """Message catalogue of warnings about texts that compile, but probably do not do what the author meant."""
 
-from grammar.message import Message, variants
+from lazaretto.grammar.message import Message, variants
 
 CODES: dict[str, str] = {
     "W001": "A declaration should be used somewhere.",

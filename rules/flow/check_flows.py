@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic, ordered
-from grammar.source import Source
-from rules.arrangements import arrangements
-from rules.build import Linked, link, parse_once
-from rules.flow import messages
-from rules.flow.describe import described, near, too_much, unused
-from rules.flow.effort import MOST
-from rules.flow.find_leaks import Leak, find_leaks
-from rules.flow.labels import Secret
-from rules.flow.marks import Mark, marks_in
-from rules.flow.own_lines import at_own_lines
-from rules.link.read_scenario import read_pack
+from lazaretto.grammar.diagnostics import Diagnostic, ordered
+from lazaretto.grammar.source import Source
+from lazaretto.rules.arrangements import arrangements
+from lazaretto.rules.build import Linked, link, parse_once
+from lazaretto.rules.flow import messages
+from lazaretto.rules.flow.describe import described, near, too_much, unused
+from lazaretto.rules.flow.effort import MOST
+from lazaretto.rules.flow.find_leaks import Leak, find_leaks
+from lazaretto.rules.flow.labels import Secret
+from lazaretto.rules.flow.marks import Mark, marks_in
+from lazaretto.rules.flow.own_lines import at_own_lines
+from lazaretto.rules.link.read_scenario import read_pack
 
 
 @dataclass(frozen=True, slots=True)

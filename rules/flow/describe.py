@@ -1,16 +1,16 @@
 """Says in words what a rule tells to whom, with the way that the secret takes."""
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import MessageText
-from grammar.source import Span
-from rules.flow import messages as said
-from rules.flow.find_leaks import Leak
-from rules.flow.labels import Argument, Atom, Chosen, Secret
-from rules.flow.marks import Mark
-from rules.flow.summaries import Reader, Target, Told
-from rules.flow.terms import EVERYONE
-from rules.model import tree
-from rules.model.entities import Seen, Variable
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.message import MessageText
+from lazaretto.grammar.source import Span
+from lazaretto.rules.flow import messages as said
+from lazaretto.rules.flow.find_leaks import Leak
+from lazaretto.rules.flow.labels import Argument, Atom, Chosen, Secret
+from lazaretto.rules.flow.marks import Mark
+from lazaretto.rules.flow.summaries import Reader, Target, Told
+from lazaretto.rules.flow.terms import EVERYONE
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Seen, Variable
 
 
 def described(leak: Leak) -> Diagnostic:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from rules.flow.effort import spend
-from rules.flow.terms import Term, Terms, equality, membership, term_of
-from rules.model import tree
-from rules.model.types import FLAG
+from lazaretto.rules.flow.effort import spend
+from lazaretto.rules.flow.terms import Term, Terms, equality, membership, term_of
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import FLAG
 
 Facts = Mapping[Term, bool]
 """Whether a condition holds; what is not there is not known."""

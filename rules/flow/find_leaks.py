@@ -3,21 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.check.effects import code, inside_out
-from rules.check.state_layout import all_piles
-from rules.check.symbol_table import World
-from rules.flow.effort import MOST, TooMuchError, bounded
-from rules.flow.follow_questions import Questions
-from rules.flow.follow_statements import Report
-from rules.flow.labels import Atom, Origin, Secret
-from rules.flow.read_secrets import Reading, values_in
-from rules.flow.scope import Scope
-from rules.flow.summaries import Demand, Sink
-from rules.flow.terms import EVERYONE
-from rules.model import tree
-from rules.model.entities import Seen, Variable
-from rules.model.named_values import counts_points, takes_player
-from rules.model.tree_walk import walk
+from lazaretto.rules.check.effects import code, inside_out
+from lazaretto.rules.check.state_layout import all_piles
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.flow.effort import MOST, TooMuchError, bounded
+from lazaretto.rules.flow.follow_questions import Questions
+from lazaretto.rules.flow.follow_statements import Report
+from lazaretto.rules.flow.labels import Atom, Origin, Secret
+from lazaretto.rules.flow.read_secrets import Reading, values_in
+from lazaretto.rules.flow.scope import Scope
+from lazaretto.rules.flow.summaries import Demand, Sink
+from lazaretto.rules.flow.terms import EVERYONE
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Seen, Variable
+from lazaretto.rules.model.named_values import counts_points, takes_player
+from lazaretto.rules.model.tree_walk import walk
 
 MOST_ROUNDS = 12
 """How often all procedures are followed again because one of them turned out to tell more."""

@@ -2,20 +2,20 @@
 
 from itertools import chain
 
-from rules.flow.facts import assumed
-from rules.flow.follow_statements import Following, Report
-from rules.flow.judge import Verdict, judge
-from rules.flow.labels import NOTHING, Atom, Chosen, Label, Origin, Secret, Way, union
-from rules.flow.read_secrets import Reading
-from rules.flow.scope import Scope
-from rules.flow.scope import together as merged
-from rules.flow.summaries import Reader, Summary
-from rules.flow.tell_tale_choices import told_by_bounds, told_by_candidates
-from rules.flow.terms import EVERYONE, Term, Terms, replaced
-from rules.flow.turned_up import turned_by
-from rules.model import tree
-from rules.model.entities import Variable
-from rules.model.types import KindType, item_of
+from lazaretto.rules.flow.facts import assumed
+from lazaretto.rules.flow.follow_statements import Following, Report
+from lazaretto.rules.flow.judge import Verdict, judge
+from lazaretto.rules.flow.labels import NOTHING, Atom, Chosen, Label, Origin, Secret, Way, union
+from lazaretto.rules.flow.read_secrets import Reading
+from lazaretto.rules.flow.scope import Scope
+from lazaretto.rules.flow.scope import together as merged
+from lazaretto.rules.flow.summaries import Reader, Summary
+from lazaretto.rules.flow.tell_tale_choices import told_by_bounds, told_by_candidates
+from lazaretto.rules.flow.terms import EVERYONE, Term, Terms, replaced
+from lazaretto.rules.flow.turned_up import turned_by
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Variable
+from lazaretto.rules.model.types import KindType, item_of
 
 
 class Questions(Following):

@@ -6,21 +6,21 @@ A line also depends on every condition that decides whether it runs.
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, assert_never
 
-from rules.check.effects import code
-from rules.flow.facts import assigned, assumed, contained
-from rules.flow.forget_facts import PILES, Forgetting
-from rules.flow.judge import Verdict, judge
-from rules.flow.labels import NOTHING, Argument, Label, Origin, Way, also_seen_by, union
-from rules.flow.read_secrets import Reading
-from rules.flow.scope import Scope, together
-from rules.flow.summaries import Demand, Reader, Sink, Summary, Target, Told, reader_for
-from rules.flow.terms import EVERYONE, UNKNOWN, equality, is_next, locals_in, term_of
-from rules.flow.turned_up import turned_by, turned_inside
-from rules.model import tree
-from rules.model.types import KindType, ManyType, PileType
+from lazaretto.rules.check.effects import code
+from lazaretto.rules.flow.facts import assigned, assumed, contained
+from lazaretto.rules.flow.forget_facts import PILES, Forgetting
+from lazaretto.rules.flow.judge import Verdict, judge
+from lazaretto.rules.flow.labels import NOTHING, Argument, Label, Origin, Way, also_seen_by, union
+from lazaretto.rules.flow.read_secrets import Reading
+from lazaretto.rules.flow.scope import Scope, together
+from lazaretto.rules.flow.summaries import Demand, Reader, Sink, Summary, Target, Told, reader_for
+from lazaretto.rules.flow.terms import EVERYONE, UNKNOWN, equality, is_next, locals_in, term_of
+from lazaretto.rules.flow.turned_up import turned_by, turned_inside
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType, ManyType, PileType
 
 if TYPE_CHECKING:
-    from grammar.source import Span
+    from lazaretto.grammar.source import Span
 
 _Deed = (
     tree.SetVariable

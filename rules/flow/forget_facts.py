@@ -1,10 +1,10 @@
 """Forgets facts: a rule that changes something no longer knows what conditions have said about it."""
 
-from rules.check.effects import reads
-from rules.flow.facts import Facts
-from rules.flow.terms import Term, locals_in
-from rules.model import tree
-from rules.model.entities import Pile, Supply, Track, Variable
+from lazaretto.rules.check.effects import reads
+from lazaretto.rules.flow.facts import Facts
+from lazaretto.rules.flow.terms import Term, locals_in
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Pile, Supply, Track, Variable
 
 PILES = "piles"
 """Stands for all piles: a piece that goes to one comes from another."""

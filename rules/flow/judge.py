@@ -2,12 +2,12 @@
 
 from enum import Enum
 
-from rules.flow.facts import Facts
-from rules.flow.labels import Argument, Atom, Chosen, Secret
-from rules.flow.summaries import Reader, Target, Told
-from rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, locals_in, mentions
-from rules.flow.visibility import Sight, Visibility
-from rules.model import tree
+from lazaretto.rules.flow.facts import Facts
+from lazaretto.rules.flow.labels import Argument, Atom, Chosen, Secret
+from lazaretto.rules.flow.summaries import Reader, Target, Told
+from lazaretto.rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, locals_in, mentions
+from lazaretto.rules.flow.visibility import Sight, Visibility
+from lazaretto.rules.model import tree
 
 
 class Verdict(Enum):

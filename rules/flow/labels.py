@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from grammar.source import Span
-from rules.flow.terms import Term
-from rules.model import tree
-from rules.model.entities import Pile, Variable
+from lazaretto.grammar.source import Span
+from lazaretto.rules.flow.terms import Term
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Pile, Variable
 
 
 class Secret(NamedTuple):

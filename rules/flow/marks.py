@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from grammar import nodes
-from grammar.source import Span
-from rules.check.revealed_secrets import CHOICE, reveals_in
-from rules.flow.labels import Argument, Atom, Chosen, Secret
-from rules.link.aliases import NO_ALIASES, Aliases
-from rules.link.compose_modules import Placed
-from rules.model import tree
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.revealed_secrets import CHOICE, reveals_in
+from lazaretto.rules.flow.labels import Argument, Atom, Chosen, Secret
+from lazaretto.rules.link.aliases import NO_ALIASES, Aliases
+from lazaretto.rules.link.compose_modules import Placed
+from lazaretto.rules.model import tree
 
 
 @dataclass(slots=True)

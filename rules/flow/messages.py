@@ -1,6 +1,6 @@
 """Message catalogue of the flow check."""
 
-from grammar.message import Message, variants
+from lazaretto.grammar.message import Message, variants
 
 CODES: dict[str, str] = {
     "L001": "A rule must not reveal a secret to a player who may not see it, unless it says `reveals`.",

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from grammar.diagnostics import Diagnostic
-from grammar.source import Span
-from rules.flow import messages
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.source import Span
+from lazaretto.rules.flow import messages
 
 MOST_PLACES = 2
 """So many places in the files of others are shown for one line."""

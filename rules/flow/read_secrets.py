@@ -7,18 +7,27 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import get_args
 
-from grammar.node_dataclass import fields
-from grammar.source import Span
-from rules.flow.effort import spend
-from rules.flow.facts import assumed
-from rules.flow.labels import NOTHING, Argument, Label, Origin, also_seen_by, in_change, through, union
-from rules.flow.scope import Scope
-from rules.flow.set_labels import Sets
-from rules.flow.terms import EVERYONE, UNKNOWN, Term, term_of, whole_of
-from rules.model import tree
-from rules.model.entities import Kind
-from rules.model.tree_walk import walk
-from rules.model.types import KindType, NoneType
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.grammar.source import Span
+from lazaretto.rules.flow.effort import spend
+from lazaretto.rules.flow.facts import assumed
+from lazaretto.rules.flow.labels import (
+    NOTHING,
+    Argument,
+    Label,
+    Origin,
+    also_seen_by,
+    in_change,
+    through,
+    union,
+)
+from lazaretto.rules.flow.scope import Scope
+from lazaretto.rules.flow.set_labels import Sets
+from lazaretto.rules.flow.terms import EVERYONE, UNKNOWN, Term, term_of, whole_of
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.model.types import KindType, NoneType
 
 _EXPRESSIONS = frozenset(get_args(tree.Expression))
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from rules.flow.facts import NO_FACTS, Facts
-from rules.flow.labels import NOTHING, Label, union
-from rules.flow.terms import EVERYONE, Term
-from rules.model import tree
+from lazaretto.rules.flow.facts import NO_FACTS, Facts
+from lazaretto.rules.flow.labels import NOTHING, Label, union
+from lazaretto.rules.flow.terms import EVERYONE, Term
+from lazaretto.rules.model import tree
 
 Turned = dict[Term, frozenset[Term]]
 """Pieces that the rule itself shows, and to whom."""

@@ -2,15 +2,15 @@
 
 from abc import ABC, abstractmethod
 
-from grammar.source import Span
-from rules.flow.facts import Facts
-from rules.flow.labels import NOTHING, Argument, Atom, Chosen, Label, Origin, Secret, union
-from rules.flow.scope import Scope
-from rules.flow.terms import EVERYONE, UNKNOWN, Term, locals_in, replaced, term_of
-from rules.flow.visibility import Sight, Visibility
-from rules.model import tree
-from rules.model.entities import Pile, Variable
-from rules.model.types import KindType
+from lazaretto.grammar.source import Span
+from lazaretto.rules.flow.facts import Facts
+from lazaretto.rules.flow.labels import NOTHING, Argument, Atom, Chosen, Label, Origin, Secret, union
+from lazaretto.rules.flow.scope import Scope
+from lazaretto.rules.flow.terms import EVERYONE, UNKNOWN, Term, locals_in, replaced, term_of
+from lazaretto.rules.flow.visibility import Sight, Visibility
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Pile, Variable
+from lazaretto.rules.model.types import KindType
 
 Arguments = dict[tree.Local, tuple[Term, Label]]
 """What the parameters of a called rule stand for, and on what that depends."""

@@ -3,14 +3,14 @@
 from abc import abstractmethod
 from dataclasses import dataclass
 
-from rules.flow.facts import Facts, assumed, contained
-from rules.flow.labels import NOTHING, Argument, Label, Secret, in_change, through, union
-from rules.flow.scope import Scope
-from rules.flow.secret_atoms import Secrets
-from rules.flow.terms import OTHERS
-from rules.model import tree
-from rules.model.entities import Kind
-from rules.model.types import KindType, item_of
+from lazaretto.rules.flow.facts import Facts, assumed, contained
+from lazaretto.rules.flow.labels import NOTHING, Argument, Label, Secret, in_change, through, union
+from lazaretto.rules.flow.scope import Scope
+from lazaretto.rules.flow.secret_atoms import Secrets
+from lazaretto.rules.flow.terms import OTHERS
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.types import KindType, item_of
 
 DEEPEST = 8
 """How deeply sets are followed into values."""

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from grammar.source import Span
-from rules.flow.labels import NOTHING, Atom, Label, Origin
-from rules.flow.terms import Term, Terms, replaced
-from rules.model import tree
-from rules.model.entities import Variable
+from lazaretto.grammar.source import Span
+from lazaretto.rules.flow.labels import NOTHING, Atom, Label, Origin
+from lazaretto.rules.flow.terms import Term, Terms, replaced
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Variable
 
 
 class Target(NamedTuple):

@@ -5,12 +5,12 @@ coins. But if only what is equal to a secret may be picked, or nothing that is, 
 secret: with one candidate nobody even picks.
 """
 
-from rules.flow.effort import spend
-from rules.flow.facts import DEEPEST, assumed
-from rules.flow.labels import NOTHING, Label, through, union
-from rules.flow.read_secrets import Reading
-from rules.flow.scope import Scope
-from rules.model import tree
+from lazaretto.rules.flow.effort import spend
+from lazaretto.rules.flow.facts import DEEPEST, assumed
+from lazaretto.rules.flow.labels import NOTHING, Label, through, union
+from lazaretto.rules.flow.read_secrets import Reading
+from lazaretto.rules.flow.scope import Scope
+from lazaretto.rules.model import tree
 
 _EQUATIONS = frozenset(("=", "!=", "in", "not in"))
 

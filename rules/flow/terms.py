@@ -5,7 +5,7 @@ A local stands for itself. An expression whose value cannot be compared by its f
 
 from collections.abc import Mapping
 
-from rules.model import tree
+from lazaretto.rules.model import tree
 
 Term = object
 """A local, or a tuple that begins with a word; equal terms have equal values at the same moment."""

@@ -5,15 +5,15 @@ Such a piece is no secret in the whole block that lays it open: a rule may say w
 
 from collections.abc import Iterable, Mapping
 
-from rules.check.effects import code
-from rules.flow.read_secrets import Reading
-from rules.flow.scope import Scope, Turned, together
-from rules.flow.summaries import Summary
-from rules.flow.terms import EVERYONE, Term, term_of, whole_of
-from rules.flow.visibility import Sight
-from rules.model import tree
-from rules.model.entities import Pile
-from rules.model.tree_walk import walk
+from lazaretto.rules.check.effects import code
+from lazaretto.rules.flow.read_secrets import Reading
+from lazaretto.rules.flow.scope import Scope, Turned, together
+from lazaretto.rules.flow.summaries import Summary
+from lazaretto.rules.flow.terms import EVERYONE, Term, term_of, whole_of
+from lazaretto.rules.flow.visibility import Sight
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Pile
+from lazaretto.rules.model.tree_walk import walk
 
 Summaries = Mapping[tree.Procedure, Summary]
 _ALL: frozenset[Term] = frozenset((EVERYONE,))

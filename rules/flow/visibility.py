@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Any
 
-from rules.flow.effort import spend
-from rules.flow.facts import Facts, assumed, equal, holds
-from rules.flow.terms import (
+from lazaretto.rules.flow.effort import spend
+from lazaretto.rules.flow.facts import Facts, assumed, equal, holds
+from lazaretto.rules.flow.terms import (
     EVERYONE,
     OTHERS,
     UNKNOWN,
@@ -18,9 +18,9 @@ from rules.flow.terms import (
     next_of,
     term_of,
 )
-from rules.model import tree
-from rules.model.entities import Pile, Variable
-from rules.model.tree_walk import walk
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Pile, Variable
+from lazaretto.rules.model.tree_walk import walk
 
 DEEPEST = 12
 """How deeply values are followed into values."""

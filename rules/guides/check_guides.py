@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Source
-from rules.errors.did_you_mean import did_you_mean, listed
-from rules.guides import guide_messages as say
-from rules.guides.guide import Guide
-from rules.guides.guide_files import ENDING, guide_names
-from rules.guides.play_guide import play_guide
-from rules.guides.read_guide import WrittenGuide, read_guide
-from rules.load_program import load
-from rules.run.game_setup import Program
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Source
+from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
+from lazaretto.rules.guides import guide_messages as say
+from lazaretto.rules.guides.guide import Guide
+from lazaretto.rules.guides.guide_files import ENDING, guide_names
+from lazaretto.rules.guides.play_guide import play_guide
+from lazaretto.rules.guides.read_guide import WrittenGuide, read_guide
+from lazaretto.rules.load_program import load
+from lazaretto.rules.run.game_setup import Program
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.run.choice_history import STEP
-from rules.run.decision_wording import GO_ON
-from rules.run.text_rendering import Ref
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.decision_wording import GO_ON
+from lazaretto.rules.run.text_rendering import Ref
 
 COLUMNS, LINES = 42, 7
 """The room for the text of a step on the smallest screen."""

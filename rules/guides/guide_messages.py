@@ -1,6 +1,6 @@
 """The messages about guides, with the codes that begin with H."""
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 CODES = {
     "H001": "a guide cannot be started as it says",

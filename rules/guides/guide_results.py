@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rules.guides import guide_messages as say
-from rules.guides.check_guides import check_guides
-from rules.test_results import TestResult
+from lazaretto.rules.guides import guide_messages as say
+from lazaretto.rules.guides.check_guides import check_guides
+from lazaretto.rules.test_results import TestResult
 
 
 def guide_results(folder: Path, scenario: str, search: Sequence[Path] = ()) -> Iterator[TestResult]:

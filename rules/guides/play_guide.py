@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from grammar.diagnostics import Diagnostic, diagnose
-from rules.errors.did_you_mean import did_you_mean, listed
-from rules.guides import guide_messages as say
-from rules.guides.guide import Guide, GuidedAnswer, GuideStep, answered
-from rules.guides.read_guide import WrittenGuide, WrittenStep
-from rules.run.choice_history import STEP
-from rules.run.decision_wording import GO_ON, Option
-from rules.run.errors import ChoiceError, RuleError, StartError
-from rules.run.game import Game
-from rules.run.game_setup import Program
-from rules.run.text_rendering import Ref
-from rules.run.view_types import View
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
+from lazaretto.rules.guides import guide_messages as say
+from lazaretto.rules.guides.guide import Guide, GuidedAnswer, GuideStep, answered
+from lazaretto.rules.guides.read_guide import WrittenGuide, WrittenStep
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.decision_wording import GO_ON, Option
+from lazaretto.rules.run.errors import ChoiceError, RuleError, StartError
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.game_setup import Program
+from lazaretto.rules.run.text_rendering import Ref
+from lazaretto.rules.run.view_types import View
 
 NAMED = 12
 """How many open choices a mistake names."""

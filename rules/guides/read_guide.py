@@ -4,16 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Source, Span
-from rules.errors.did_you_mean import listed
-from rules.guides import guide_messages as say
-from rules.guides.guide import ASIDES, LINES, asides, wrapped
-from rules.guides.guide_files import ENDING
-from rules.link import messages as files
-from rules.link.safe_files import read_file
-from rules.link.toml_positions import Document, read_toml
-from rules.link.toml_positions import Path as Way
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.errors.did_you_mean import listed
+from lazaretto.rules.guides import guide_messages as say
+from lazaretto.rules.guides.guide import ASIDES, LINES, asides, wrapped
+from lazaretto.rules.guides.guide_files import ENDING
+from lazaretto.rules.link import messages as files
+from lazaretto.rules.link.safe_files import read_file
+from lazaretto.rules.link.toml_positions import Document, read_toml
+from lazaretto.rules.link.toml_positions import Path as Way
 
 LARGEST = 200_000
 """The maximum size of a guide in bytes."""

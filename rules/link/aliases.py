@@ -7,13 +7,13 @@ name, the declaration wins.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic
-from grammar.node_dataclass import changing_node
-from grammar.source import Span
-from rules.errors import alias_messages as messages
-from rules.errors.checker_diagnostics import too_many
-from rules.model.entities import PLAYER
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors import alias_messages as messages
+from lazaretto.rules.errors.checker_diagnostics import too_many
+from lazaretto.rules.model.entities import PLAYER
 
 TITLED = frozenset({"win", "lose", "invariant", "goal", "test"})
 """The words of what has a text for a name: an alias means such a thing only if it has its word."""

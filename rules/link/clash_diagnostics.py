@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.errors.did_you_mean import listed
-from rules.link.messages import EXCLUDED, NOT_USED, OPTION_TOO, PARTS_APART, THE_OPTION
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors.did_you_mean import listed
+from lazaretto.rules.link.messages import EXCLUDED, NOT_USED, OPTION_TOO, PARTS_APART, THE_OPTION
 
 
 def not_used(span: Span, name: str, scenario: str) -> Diagnostic:

@@ -7,21 +7,21 @@ that does not exist is a mistake.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 
-from grammar import nodes
-from grammar.damage import NO_DAMAGE, Damage
-from grammar.diagnostics import Diagnostic
-from grammar.node_dataclass import changed, value
-from grammar.source import NOWHERE, Span
-from rules.errors import checker_diagnostics as messages
-from rules.errors import order_diagnostics as order_messages
-from rules.link.aliases import NO_ALIASES, Aliases, Key, read_aliases
-from rules.link.declaration_keys import extends, key_of, row_key, spot, taken_names
-from rules.link.module_naming import NO_SCENARIOS, Naming
-from rules.link.old_name import OldName
-from rules.link.preferences import Preferences, read_preferences
-from rules.link.rule_owners import RuleOwners
-from rules.link.table_rows import Row
-from rules.model.entities import PLAYER
+from lazaretto.grammar import nodes
+from lazaretto.grammar.damage import NO_DAMAGE, Damage
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.node_dataclass import changed, value
+from lazaretto.grammar.source import NOWHERE, Span
+from lazaretto.rules.errors import checker_diagnostics as messages
+from lazaretto.rules.errors import order_diagnostics as order_messages
+from lazaretto.rules.link.aliases import NO_ALIASES, Aliases, Key, read_aliases
+from lazaretto.rules.link.declaration_keys import extends, key_of, row_key, spot, taken_names
+from lazaretto.rules.link.module_naming import NO_SCENARIOS, Naming
+from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.preferences import Preferences, read_preferences
+from lazaretto.rules.link.rule_owners import RuleOwners
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.model.entities import PLAYER
 
 MOST_TOLD = 200
 """After this many mistakes, checking stops."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
-from grammar.source import Source
+from lazaretto.grammar.source import Source
 
 
 def digest_of(sources: Mapping[str, Source], on: Iterable[str]) -> str:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from grammar import nodes
-from grammar.source import Span
-from rules.link.aliases import Key
-from rules.link.table_rows import Row
-from rules.run.identifier import identifier
+from lazaretto.grammar import nodes
+from lazaretto.grammar.source import Span
+from lazaretto.rules.link.aliases import Key
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.run.identifier import identifier
 
 
 def key_of(declaration: nodes.Plain) -> Key | None:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from itertools import product
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import Message
-from grammar.node_dataclass import value
-from grammar.source import Span
-from rules.link import messages
-from rules.link.table_rows import Row
-from rules.link.toml_positions import Document, Path
-from rules.model.directions import STRAIGHT, Cell, neighbour
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.message import Message
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.grammar.source import Span
+from lazaretto.rules.link import messages
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.link.toml_positions import Document, Path
+from lazaretto.rules.model.directions import STRAIGHT, Cell, neighbour
 
 GRID = "grid"
 """The key under which tables draw grids, each by the name of its kind."""

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import MISSING, Field, field, fields
 from typing import TypeVar
 
-from grammar.diagnostics import Diagnostic
-from grammar.message import Message
-from grammar.node_dataclass import value
-from rules.link import messages
-from rules.link.clash_diagnostics import not_used
-from rules.link.toml_positions import Document, Path, everything_in, start
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.message import Message
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.link import messages
+from lazaretto.rules.link.clash_diagnostics import not_used
+from lazaretto.rules.link.toml_positions import Document, Path, everything_in, start
 
 MOST_PLAYERS = 20
 """The maximum number of seats."""

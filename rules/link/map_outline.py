@@ -2,9 +2,9 @@
 
 import re
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Source, Span
-from rules.link import messages
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.link import messages
 
 LARGEST_COAST = 200_000
 """The maximum size of the file in bytes."""

@@ -5,10 +5,10 @@
 
 from collections.abc import Iterable
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import Message, joined, variants
-from grammar.source import Span
-from rules.errors.did_you_mean import did_you_mean, listed
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.message import Message, joined, variants
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
 
 CODES = {
     "P001": "the folder of a scenario does not exist",

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from grammar.node_dataclass import value
-from rules.link.manifest import Manifest
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.link.manifest import Manifest
 
 Sections = Mapping[str, str]
 """The number of the section of each module, by `scenario/module`."""

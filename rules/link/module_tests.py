@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from grammar import nodes
-from grammar.damage import together
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.node_dataclass import changed
-from grammar.source import Source, Span
-from rules.link.messages import DOCUMENTED_TESTS, NOT_A_TEST
+from lazaretto.grammar import nodes
+from lazaretto.grammar.damage import together
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.node_dataclass import changed
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.link.messages import DOCUMENTED_TESTS, NOT_A_TEST
 
 MOST_TOLD = 20
 """After this many rules in a file of tests, the others are not reported."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from grammar.source import Span
+from lazaretto.grammar.source import Span
 
 
 class OldName(NamedTuple):

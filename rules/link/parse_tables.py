@@ -1,11 +1,11 @@
 """Turns the text of a table into its entries."""
 
-from grammar.diagnostics import Diagnostic
-from grammar.source import Source
-from rules.link import messages
-from rules.link.grid_rows import GRID, grid_rows
-from rules.link.table_rows import Row, row_of
-from rules.link.toml_positions import read_toml
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.source import Source
+from lazaretto.rules.link import messages
+from lazaretto.rules.link.grid_rows import GRID, grid_rows
+from lazaretto.rules.link.table_rows import Row, row_of
+from lazaretto.rules.link.toml_positions import read_toml
 
 
 def parse_table(source: Source) -> tuple[list[Row], tuple[Diagnostic, ...]]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 
-from grammar import nodes
-from grammar.damage import Damage
-from grammar.diagnostics import Diagnostic
-from grammar.node_dataclass import value
-from grammar.source import Span
-from rules.errors.order_diagnostics import preferred_to_itself
-from rules.link.rule_owners import RuleOwners
+from lazaretto.grammar import nodes
+from lazaretto.grammar.damage import Damage
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.grammar.source import Span
+from lazaretto.rules.errors.order_diagnostics import preferred_to_itself
+from lazaretto.rules.link.rule_owners import RuleOwners
 
 
 @value

@@ -8,22 +8,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic, ordered
-from grammar.node_dataclass import changed, changing_node, value
-from grammar.source import Source, Span
-from rules.link import messages
-from rules.link import scenario_by_name as scenario_folders
-from rules.link.clash_diagnostics import excluded
-from rules.link.content_digest import digest_of
-from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
-from rules.link.map_outline import LARGEST_COAST
-from rules.link.module_naming import naming
-from rules.link.pack import Pack, Switch, Texts
-from rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
-from rules.link.safe_files import FILE, LARGEST, read_file
-from rules.link.section_numbers import section_numbers
-from rules.link.test_files import RULES, TESTS, WHOLE, tests_without_module
-from rules.link.toml_positions import Document, read_toml, start
+from lazaretto.grammar.diagnostics import Diagnostic, ordered
+from lazaretto.grammar.node_dataclass import changed, changing_node, value
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.link import messages
+from lazaretto.rules.link import scenario_by_name as scenario_folders
+from lazaretto.rules.link.clash_diagnostics import excluded
+from lazaretto.rules.link.content_digest import digest_of
+from lazaretto.rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
+from lazaretto.rules.link.map_outline import LARGEST_COAST
+from lazaretto.rules.link.module_naming import naming
+from lazaretto.rules.link.pack import Pack, Switch, Texts
+from lazaretto.rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
+from lazaretto.rules.link.safe_files import FILE, LARGEST, read_file
+from lazaretto.rules.link.section_numbers import section_numbers
+from lazaretto.rules.link.test_files import RULES, TESTS, WHOLE, tests_without_module
+from lazaretto.rules.link.toml_positions import Document, read_toml, start
 
 MOST_SCENARIOS = 64
 """Each is a manifest to read: 64 of them take 0.1 s. What they contain has limits of its own."""

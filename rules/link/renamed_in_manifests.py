@@ -6,13 +6,13 @@ A manifest says what its own parts, files and the scenario itself were called: `
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.node_dataclass import changing_node
-from rules.errors import alias_messages as messages
-from rules.errors.did_you_mean import did_you_mean
-from rules.link.manifest import Manifest
-from rules.link.old_name import OldName
-from rules.link.toml_positions import Document, Path
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.rules.errors import alias_messages as messages
+from lazaretto.rules.errors.did_you_mean import did_you_mean
+from lazaretto.rules.link.manifest import Manifest
+from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.toml_positions import Document, Path
 
 MOST_NAMES = 20
 """How many names one thing may have had."""

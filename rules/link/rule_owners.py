@@ -7,13 +7,13 @@ text that is clear by itself stays clear beside any other.
 
 from dataclasses import field
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic
-from grammar.node_dataclass import value
-from rules.errors import order_diagnostics as order_messages
-from rules.link.aliases import NO_ALIASES, Aliases
-from rules.link.module_naming import NO_SCENARIOS, Naming
-from rules.link.old_name import OldName
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.errors import order_diagnostics as order_messages
+from lazaretto.rules.link.aliases import NO_ALIASES, Aliases
+from lazaretto.rules.link.module_naming import NO_SCENARIOS, Naming
+from lazaretto.rules.link.old_name import OldName
 
 
 def scenario_of(module: str) -> str:

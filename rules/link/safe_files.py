@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic
-from grammar.foreign_files import NotRegularError, OutsideError, TooLargeError, read_bytes
-from grammar.source import Source, Span
-from rules.link import messages
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.foreign_files import NotRegularError, OutsideError, TooLargeError, read_bytes
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.link import messages
 
 FILE = "scenario.toml"
 """The file that makes a folder a scenario."""

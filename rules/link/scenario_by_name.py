@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from grammar.node_dataclass import value
-from grammar.source import Source, Span
-from rules.link.safe_files import FILE, read_file
-from rules.link.toml_positions import read_toml
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.link.safe_files import FILE, read_file
+from lazaretto.rules.link.toml_positions import read_toml
 
 MOST_NAMES = 20
 """How many old names a scenario may have."""

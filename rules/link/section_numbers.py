@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.link.manifest import Manifest
-from rules.link.module_naming import Sections
+from lazaretto.rules.link.manifest import Manifest
+from lazaretto.rules.link.module_naming import Sections
 
 _LETTERS = 3
 """How many letters of a name of one word are the prefix of its rules."""

@@ -8,12 +8,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic
-from grammar.source import Source, Span
-from rules.errors import target_diagnostics as messages
-from rules.link.declaration_keys import taken_names
-from rules.link.table_rows import Row
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.errors import target_diagnostics as messages
+from lazaretto.rules.link.declaration_keys import taken_names
+from lazaretto.rules.link.table_rows import Row
 
 CODES = frozenset({"G020", "G029", "G048"})
 """Something else was expected in a line, or a name has no brackets."""

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from grammar.node_dataclass import value
-from grammar.source import Span
-from rules.link.toml_positions import Document
-from rules.model.directions import Cell
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.grammar.source import Span
+from lazaretto.rules.link.toml_positions import Document
+from lazaretto.rules.model.directions import Cell
 
 
 @value

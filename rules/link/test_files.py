@@ -5,9 +5,9 @@
 
 from collections.abc import Iterator, Set
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.link.messages import NO_MODULE_TESTED
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.link.messages import NO_MODULE_TESTED
 
 RULES, TESTS = ".rules", ".tests"
 """The endings of a module and of the tests beside it."""

@@ -1,8 +1,8 @@
 """Fills the messages about texts that are not the TOML that tables need."""
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.link import messages
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.link import messages
 
 
 def bare_text(span: Span, text: str) -> Diagnostic:

@@ -5,14 +5,14 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from grammar import toml_messages
-from grammar.diagnostics import Diagnostic
-from grammar.foreign_toml import DEEPEST, Places, parse_toml
-from grammar.foreign_toml import Path as Path
-from grammar.node_dataclass import value
-from grammar.source import Source, Span
-from grammar.toml_scalars import TomlError
-from rules.link import toml_diagnostics
+from lazaretto.grammar import toml_messages
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.grammar.foreign_toml import DEEPEST, Places, parse_toml
+from lazaretto.grammar.foreign_toml import Path as Path
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.grammar.source import Source, Span
+from lazaretto.grammar.toml_scalars import TomlError
+from lazaretto.rules.link import toml_diagnostics
 
 LONGEST_LINE = 2_000
 """The maximum length of a line in characters: people have to read it."""

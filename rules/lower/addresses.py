@@ -2,13 +2,13 @@
 
 from abc import ABC, abstractmethod
 
-from rules.lower import ir
-from rules.lower.bounds import at_most
-from rules.lower.builders import plus, times
-from rules.lower.context import Context
-from rules.model import tree
-from rules.model.entities import Kind, Pile, Supply, Variable
-from rules.model.types import ManyType, PileType
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.bounds import at_most
+from lazaretto.rules.lower.builders import plus, times
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Pile, Supply, Variable
+from lazaretto.rules.model.types import ManyType, PileType
 
 
 class Addresses(ABC):

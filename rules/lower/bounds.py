@@ -1,8 +1,8 @@
 """Bounds the length of lists from the form of their expressions."""
 
-from rules.model import tree
-from rules.model.types import KindType, ManyType, NumberType, PileType
-from rules.run.limits import LONGEST
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType, ManyType, NumberType, PileType
+from lazaretto.rules.run.limits import LONGEST
 
 _REPEATED = 16
 """How often a list of a kind's members may repeat members: only a list literal can, unless some rule makes

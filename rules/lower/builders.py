@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from grammar.source import Span
-from rules.lower import ir
-from rules.model.entities import Kind
-from rules.run.limits import MOST
+from lazaretto.grammar.source import Span
+from lazaretto.rules.lower import ir
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.run.limits import MOST
 
 Node = TypeVar("Node", bound="ir.Expression | ir.Statement")
 

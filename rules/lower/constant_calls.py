@@ -1,7 +1,7 @@
 """Finds calls of values that are constants, so that a number in a value costs nothing at run time."""
 
-from rules.lower.vector_searches import cannot_fail
-from rules.model import tree
+from lazaretto.rules.lower.vector_searches import cannot_fail
+from lazaretto.rules.model import tree
 
 
 def constant_call(node: tree.CallValue) -> bool:

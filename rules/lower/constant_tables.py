@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
-from rules.check.symbol_table import World
-from rules.model.directions import neighbour
-from rules.model.entities import Kind
-from rules.run.map_queries import FAR
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model.directions import neighbour
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.run.map_queries import FAR
 
 _FEW = 128
 """Up to this number of places, the distances between all of them are precomputed."""

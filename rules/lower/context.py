@@ -1,13 +1,13 @@
 """Holds what lowering a rule needs besides the rule itself."""
 
-from rules.check.state_layout import Layout
-from rules.check.symbol_table import World
-from rules.lower import ir
-from rules.lower.constant_tables import Constants, MapTables
-from rules.lower.number_bounds import NumberBounds
-from rules.lower.outcome_watchers import find_watchers
-from rules.lower.rule_numbering import Numbering
-from rules.lower.secret_endings import SecretEndings
+from lazaretto.rules.check.state_layout import Layout
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.constant_tables import Constants, MapTables
+from lazaretto.rules.lower.number_bounds import NumberBounds
+from lazaretto.rules.lower.outcome_watchers import find_watchers
+from lazaretto.rules.lower.rule_numbering import Numbering
+from lazaretto.rules.lower.secret_endings import SecretEndings
 
 
 class Context:

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from rules.check.state_layout import all_piles, all_supplies, all_variables
-from rules.check.symbol_table import World
-from rules.lower.feared_things import FEARED, feared_things
-from rules.lower.rule_numbering import NOTHING
-from rules.model import tree
-from rules.model.entities import Kind, Member, Pile, Seen, Supply, Track, Variable
-from rules.model.tree.rules import ValueRule
-from rules.model.types import (
+from lazaretto.rules.check.state_layout import all_piles, all_supplies, all_variables
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.lower.feared_things import FEARED, feared_things
+from lazaretto.rules.lower.rule_numbering import NOTHING
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Member, Pile, Seen, Supply, Track, Variable
+from lazaretto.rules.model.tree.rules import ValueRule
+from lazaretto.rules.model.types import (
     FlagType,
     KindType,
     ManyType,
@@ -20,7 +20,7 @@ from rules.model.types import (
     TextType,
     Type,
 )
-from rules.run.compiled_game import (
+from lazaretto.rules.run.compiled_game import (
     KindInfo,
     MemberInfo,
     OptionInfo,

@@ -2,17 +2,17 @@
 
 from typing import Literal, assert_never
 
-from rules.check.effects import acts
-from rules.lower import ir
-from rules.lower.bounds import at_most, longest
-from rules.lower.builders import at, between, checked, negated, plus
-from rules.lower.constant_calls import constant_call
-from rules.lower.context import Context
-from rules.lower.quantifiers import Quantifiers
-from rules.lower.sorts import sort_of
-from rules.model import tree
-from rules.model.entities import Kind, Supply, Track, Variable
-from rules.model.types import TEXT, KindType, ManyType, OptionalType, PileType
+from lazaretto.rules.check.effects import acts
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.bounds import at_most, longest
+from lazaretto.rules.lower.builders import at, between, checked, negated, plus
+from lazaretto.rules.lower.constant_calls import constant_call
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.quantifiers import Quantifiers
+from lazaretto.rules.lower.sorts import sort_of
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Supply, Track, Variable
+from lazaretto.rules.model.types import TEXT, KindType, ManyType, OptionalType, PileType
 
 _COMPARISONS: dict[str, ir.Comparison] = {
     each: each for each in ("=", "!=", "<", "<=", ">", ">=", "in", "not in")

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.check.effects import code, reads
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.model.tree_walk import walk
+from lazaretto.rules.check.effects import code, reads
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.tree_walk import walk
 
 FEARED = "feared"
 """The look of such a thing, for whoever shows it."""

@@ -7,10 +7,10 @@ may do little itself.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.lower import ir
-from rules.lower.fuel_cost import UNIT
-from rules.lower.ir.walk import Node, called, children, walk
-from rules.lower.source_locations import place
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.fuel_cost import UNIT
+from lazaretto.rules.lower.ir.walk import Node, called, children, walk
+from lazaretto.rules.lower.source_locations import place
 
 _LOOPS = frozenset({ir.ForEach, ir.While, ir.Select, ir.Best, ir.Sorted})
 DEAR = 20

@@ -7,7 +7,7 @@ and the stack at every decision is the same in all back ends.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from rules.lower import ir
+from lazaretto.rules.lower import ir
 
 Blocks = Mapping[int, ir.Block]
 """The segments by number."""

@@ -1,12 +1,12 @@
 """Collects the old names of a game's things for the runtime."""
 
-from rules.check.renamed_things import old_idents
-from rules.check.symbol_table import World
-from rules.lower.entity_infos import TableInfos
-from rules.model import tree
-from rules.model.entities import Kind
-from rules.model.types import KindType
-from rules.run.former_names import NO_FORMER_NAMES, FormerNames, Names
+from lazaretto.rules.check.renamed_things import old_idents
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.lower.entity_infos import TableInfos
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.types import KindType
+from lazaretto.rules.run.former_names import NO_FORMER_NAMES, FormerNames, Names
 
 
 def former_names(infos: TableInfos) -> FormerNames:

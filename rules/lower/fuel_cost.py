@@ -13,10 +13,10 @@ two decisions, whatever the rules contain, and small rules have no overhead.
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from rules.lower.ir.expressions import Apply, Compare, Expression, MayHoldHidden, Words
-from rules.lower.ir.function_roles import Ref, Role
-from rules.lower.ir.leaf_expressions import Cells, Const, PilesOf
-from rules.lower.ir.lists import (
+from lazaretto.rules.lower.ir.expressions import Apply, Compare, Expression, MayHoldHidden, Words
+from lazaretto.rules.lower.ir.function_roles import Ref, Role
+from lazaretto.rules.lower.ir.leaf_expressions import Cells, Const, PilesOf
+from lazaretto.rules.lower.ir.lists import (
     AllOf,
     AnyOf,
     Best,
@@ -33,8 +33,8 @@ from rules.lower.ir.lists import (
     SumOf,
     Unique,
 )
-from rules.lower.ir.program import Function, Lowered, Resumable
-from rules.lower.ir.statements import (
+from lazaretto.rules.lower.ir.program import Function, Lowered, Resumable
+from lazaretto.rules.lower.ir.statements import (
     Act,
     AnswerAlone,
     Ask,
@@ -53,8 +53,8 @@ from rules.lower.ir.statements import (
     SortEntries,
     While,
 )
-from rules.lower.ir.walk import Calls, Node, all_calls, called, children, statements
-from rules.run.limits import ALONE
+from lazaretto.rules.lower.ir.walk import Calls, Node, all_calls, called, children, statements
+from lazaretto.rules.run.limits import ALONE
 
 UNIT = 10
 """How many parts a unit of fuel pays for; they take about 0.1 microseconds in generated Python."""

@@ -3,34 +3,34 @@
 from collections.abc import Callable, Mapping
 from dataclasses import field
 
-from grammar.node_dataclass import value
-from rules.check.effects import reads
-from rules.lower import ir
-from rules.lower.context import Context
-from rules.lower.entity_infos import TableInfos
-from rules.lower.find_dear_calls import find_dear_calls
-from rules.lower.former_names import former_names
-from rules.lower.kept_infos import kept_infos
-from rules.lower.numbered_rules import ends_for, numbered_rules
-from rules.lower.phase_outline import PhaseOutline
-from rules.lower.rule_lines import rule_lines
-from rules.lower.rule_origins import WrittenRules, rule_origins
-from rules.lower.source_locations import place
-from rules.model.actions_side_by_side import only_if
-from rules.model.named_values import counts_points, is_plain_flag, number_of_player
-from rules.model.tree.rules import ValueRule
-from rules.model.types import KindType, ManyType, NumberType
-from rules.run.backend import Code
-from rules.run.compiled_game import (
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.check.effects import reads
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.entity_infos import TableInfos
+from lazaretto.rules.lower.find_dear_calls import find_dear_calls
+from lazaretto.rules.lower.former_names import former_names
+from lazaretto.rules.lower.kept_infos import kept_infos
+from lazaretto.rules.lower.numbered_rules import ends_for, numbered_rules
+from lazaretto.rules.lower.phase_outline import PhaseOutline
+from lazaretto.rules.lower.rule_lines import rule_lines
+from lazaretto.rules.lower.rule_origins import WrittenRules, rule_origins
+from lazaretto.rules.lower.source_locations import place
+from lazaretto.rules.model.actions_side_by_side import only_if
+from lazaretto.rules.model.named_values import counts_points, is_plain_flag, number_of_player
+from lazaretto.rules.model.tree.rules import ValueRule
+from lazaretto.rules.model.types import KindType, ManyType, NumberType
+from lazaretto.rules.run.backend import Code
+from lazaretto.rules.run.compiled_game import (
     AskInfo,
     CompiledGame,
     PointsInfo,
     ProcedureInfo,
     SwitchInfo,
 )
-from rules.run.goal_info import GoalInfo
-from rules.run.menu_tables import ActionInfo, MenuInfo
-from rules.run.rule_infos import ModuleInfo
+from lazaretto.rules.run.goal_info import GoalInfo
+from lazaretto.rules.run.menu_tables import ActionInfo, MenuInfo
+from lazaretto.rules.run.rule_infos import ModuleInfo
 
 
 @value

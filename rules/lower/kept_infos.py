@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.check.state_layout import all_piles, all_variables
-from rules.lower.entity_infos import TableInfos
-from rules.model.types import FlagType, KindType, ManyType, NumberType, OptionalType, Type
-from rules.run.compiled_game import KeptInfo, KeptType
+from lazaretto.rules.check.state_layout import all_piles, all_variables
+from lazaretto.rules.lower.entity_infos import TableInfos
+from lazaretto.rules.model.types import FlagType, KindType, ManyType, NumberType, OptionalType, Type
+from lazaretto.rules.run.compiled_game import KeptInfo, KeptType
 
 
 def kept_infos(infos: TableInfos) -> tuple[KeptInfo, ...]:

@@ -2,38 +2,38 @@
 
 from dataclasses import replace
 
-from rules.check.checker import Checked
-from rules.check.effects import code
-from rules.check.state_layout import all_constants, all_piles, all_variables
-from rules.lower import ir
-from rules.lower.builders import at
-from rules.lower.context import Context
-from rules.lower.entity_infos import TableInfos
-from rules.lower.find_tail_calls import first_question, mark_calls
-from rules.lower.fuel_cost import add_costs
-from rules.lower.game_tables import Head, game_tables
-from rules.lower.ir.walk import all_calls
-from rules.lower.menus import menu_functions
-from rules.lower.nonwaiting_statements import Statements
-from rules.lower.open_actions import Openness
-from rules.lower.pure_functions import (
+from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.check.effects import code
+from lazaretto.rules.check.state_layout import all_constants, all_piles, all_variables
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.builders import at
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.entity_infos import TableInfos
+from lazaretto.rules.lower.find_tail_calls import first_question, mark_calls
+from lazaretto.rules.lower.fuel_cost import add_costs
+from lazaretto.rules.lower.game_tables import Head, game_tables
+from lazaretto.rules.lower.ir.walk import all_calls
+from lazaretto.rules.lower.menus import menu_functions
+from lazaretto.rules.lower.nonwaiting_statements import Statements
+from lazaretto.rules.lower.open_actions import Openness
+from lazaretto.rules.lower.pure_functions import (
     expression_function,
     may_function,
     need_function,
     outcome_function,
     value_function,
 )
-from rules.lower.quantifiers import local
-from rules.lower.question_functions import Questions
-from rules.lower.question_sites import Asked
-from rules.lower.recursive_functions import mark_recursive
-from rules.lower.score_terms import ScoreTerms
-from rules.lower.segments import Segments
-from rules.lower.skippable_calls import Skippable
-from rules.model import tree
-from rules.model.entities import Kind, Pile, Track, Variable
-from rules.run.backend import Code
-from rules.run.compiled_game import CompiledGame
+from lazaretto.rules.lower.quantifiers import local
+from lazaretto.rules.lower.question_functions import Questions
+from lazaretto.rules.lower.question_sites import Asked
+from lazaretto.rules.lower.recursive_functions import mark_recursive
+from lazaretto.rules.lower.score_terms import ScoreTerms
+from lazaretto.rules.lower.segments import Segments
+from lazaretto.rules.lower.skippable_calls import Skippable
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Pile, Track, Variable
+from lazaretto.rules.run.backend import Code
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 
 def lower(checked: Checked) -> ir.Lowered:

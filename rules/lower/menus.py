@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from rules.lower import ir
-from rules.lower.builders import plus, when
-from rules.lower.context import Context
-from rules.lower.nonwaiting_statements import Statements
-from rules.lower.question_sites import Asked
-from rules.model import tree
-from rules.model.entities import Pile
-from rules.model.types import KindType, ManyType
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.builders import plus, when
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.nonwaiting_statements import Statements
+from lazaretto.rules.lower.question_sites import Asked
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Pile
+from lazaretto.rules.model.types import KindType, ManyType
 
 Home = tuple[int, Pile]
 """A piece, and a family of players' piles: the rules of the piece are active while it is in one of them."""

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from rules.lower import ir
-from rules.lower.bounds import at_most, longest
-from rules.lower.builders import at, checked, plus, when
-from rules.lower.context import Context
-from rules.lower.expressions import Expressions
-from rules.lower.quantifiers import local
-from rules.lower.sorts import sort_of
-from rules.lower.supply_moves import move_supply
-from rules.model import tree
-from rules.model.entities import Kind, Track, Variable
-from rules.model.types import KindType, NumberType, PileType, item_of
-from rules.run.limits import MOST
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.bounds import at_most, longest
+from lazaretto.rules.lower.builders import at, checked, plus, when
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.expressions import Expressions
+from lazaretto.rules.lower.quantifiers import local
+from lazaretto.rules.lower.sorts import sort_of
+from lazaretto.rules.lower.supply_moves import move_supply
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Track, Variable
+from lazaretto.rules.model.types import KindType, NumberType, PileType, item_of
+from lazaretto.rules.run.limits import MOST
 
 _WORDS: dict[str, ir.FinishWord] = {each: each for each in ("win", "lose", "draw")}
 

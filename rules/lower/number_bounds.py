@@ -1,11 +1,11 @@
 """Bounds numbers from the form of their expressions: a sum that is never too large needs no check."""
 
-from rules.lower.bounds import at_most
-from rules.model import tree
-from rules.model.entities import Variable
-from rules.model.types import NumberType
-from rules.run.limits import MOST
-from rules.run.map_queries import FAR
+from lazaretto.rules.lower.bounds import at_most
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Variable
+from lazaretto.rules.model.types import NumberType
+from lazaretto.rules.run.limits import MOST
+from lazaretto.rules.run.map_queries import FAR
 
 _COUNTED = 2**31
 """No game has more pieces of a supply, or longer lists."""

@@ -7,16 +7,16 @@ for bots.
 
 from collections.abc import Iterator, Mapping
 
-from rules.check.known_values import decided_in_play, known_value
-from rules.check.symbol_table import World
-from rules.lower.entity_infos import TableInfos
-from rules.lower.rule_origins import WrittenRules, own_sentence, title
-from rules.model import tree
-from rules.model.entities import Member
-from rules.model.tree_walk import walk
-from rules.model.types import FlagType
-from rules.run.rule_infos import NumberedRule
-from rules.run.rulebook_sections import title_of
+from lazaretto.rules.check.known_values import decided_in_play, known_value
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.lower.entity_infos import TableInfos
+from lazaretto.rules.lower.rule_origins import WrittenRules, own_sentence, title
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Member
+from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.model.types import FlagType
+from lazaretto.rules.run.rule_infos import NumberedRule
+from lazaretto.rules.run.rulebook_sections import title_of
 
 _USED_BY_THE_GAME = ("points", "team", "rank", "campaign_over", "game", "settle", "ending")
 """The rules that the game itself uses by their names, and that decide something."""

@@ -5,17 +5,17 @@ whether the steps can be completed; one of role REASON returns the reason if the
 of choices both use them, so no option is offered that cannot be completed.
 """
 
-from grammar.node_dataclass import value
-from rules.lower import ir
-from rules.lower.bounds import may_repeat
-from rules.lower.builders import all_of, at, checked, negated, plus, when
-from rules.lower.context import Context
-from rules.lower.nonwaiting_statements import Statements
-from rules.lower.quantifiers import local, searched_length
-from rules.model import tree
-from rules.model.tree_walk import walk
-from rules.run.limits import MOST
-from rules.run.machine import HIDDEN
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.bounds import may_repeat
+from lazaretto.rules.lower.builders import all_of, at, checked, negated, plus, when
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.nonwaiting_statements import Statements
+from lazaretto.rules.lower.quantifiers import local, searched_length
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.run.limits import MOST
+from lazaretto.rules.run.machine import HIDDEN
 
 Choice = tree.Choose | tree.ChooseNumber
 

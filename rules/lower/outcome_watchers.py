@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from grammar.node_dataclass import value
-from rules.check.effects import reads
-from rules.check.state_layout import all_constants, all_variables
-from rules.check.symbol_table import World
-from rules.lower import ir
-from rules.lower.rule_numbering import Numbering
-from rules.lower.secret_endings import SecretEndings
-from rules.model.entities import Pile, Supply, Track, Variable
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.check.effects import reads
+from lazaretto.rules.check.state_layout import all_constants, all_variables
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.rule_numbering import Numbering
+from lazaretto.rules.lower.secret_endings import SecretEndings
+from lazaretto.rules.model.entities import Pile, Supply, Track, Variable
 
 Written = Variable | Supply | Track | None
 """What a statement writes to; None stands for any pile."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from rules.lower import ir
+from lazaretto.rules.lower import ir
 
 _Plain = (
     ir.Const

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from rules.lower import ir
-from rules.lower.print_expressions import arguments, called, joined, shown
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.print_expressions import arguments, called, joined, shown
 
 _STEP = "    "
 

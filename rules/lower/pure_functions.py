@@ -1,15 +1,15 @@
 """Lowers pure functions: values with their changes, prohibitions, outcomes, invariants, visibility."""
 
-from rules.lower import ir
-from rules.lower.bounds import at_most, longest
-from rules.lower.builders import all_of, at, checked, plus, when
-from rules.lower.context import Context
-from rules.lower.nonwaiting_statements import Statements
-from rules.lower.quantifiers import local
-from rules.lower.sorts import sort_of
-from rules.lower.source_locations import place
-from rules.model import tree
-from rules.model.types import KindType, ManyType
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.bounds import at_most, longest
+from lazaretto.rules.lower.builders import all_of, at, checked, plus, when
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.nonwaiting_statements import Statements
+from lazaretto.rules.lower.quantifiers import local
+from lazaretto.rules.lower.sorts import sort_of
+from lazaretto.rules.lower.source_locations import place
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType, ManyType
 
 
 def value_function(value: tree.ValueRule, context: Context) -> ir.Function:

@@ -1,13 +1,13 @@
 """Lowers quantifiers over lists, and map queries."""
 
-from rules.lower import ir
-from rules.lower.addresses import Addresses
-from rules.lower.bounds import at_most, longest
-from rules.lower.builders import at, between, checked, negated, plus
-from rules.lower.sorts import sort_of
-from rules.lower.vector_searches import conditions_of, picking_cells, some_member_has
-from rules.model import tree
-from rules.model.types import KindType, PileType
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.addresses import Addresses
+from lazaretto.rules.lower.bounds import at_most, longest
+from lazaretto.rules.lower.builders import at, between, checked, negated, plus
+from lazaretto.rules.lower.sorts import sort_of
+from lazaretto.rules.lower.vector_searches import conditions_of, picking_cells, some_member_has
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType, PileType
 
 
 def local(variable: tree.Local) -> ir.Local:

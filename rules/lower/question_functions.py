@@ -6,14 +6,14 @@ The functions compute candidates, bounds, prompts, and the reasons of what may n
 from collections.abc import Sequence
 from typing import assert_never
 
-from grammar.source import Span
-from rules.lower import ir
-from rules.lower.bounds import at_most, longest, may_repeat
-from rules.lower.builders import negated, when
-from rules.lower.context import Context
-from rules.lower.entity_infos import TableInfos
-from rules.lower.nonwaiting_statements import Statements
-from rules.lower.open_actions import (
+from lazaretto.grammar.source import Span
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.bounds import at_most, longest, may_repeat
+from lazaretto.rules.lower.builders import negated, when
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.entity_infos import TableInfos
+from lazaretto.rules.lower.nonwaiting_statements import Statements
+from lazaretto.rules.lower.open_actions import (
     Choice,
     Rest,
     candidates,
@@ -23,15 +23,15 @@ from rules.lower.open_actions import (
     said_or_nothing,
     that_may_fail,
 )
-from rules.lower.quantifiers import local
-from rules.lower.question_sites import Asked
-from rules.lower.secret_piles import SecretPiles
-from rules.lower.sorts import sort_of
-from rules.lower.source_locations import place
-from rules.lower.unseen_candidates import unseen_base
-from rules.model import tree
-from rules.run.compiled_game import AskInfo, Tag
-from rules.run.question_forms import (
+from lazaretto.rules.lower.quantifiers import local
+from lazaretto.rules.lower.question_sites import Asked
+from lazaretto.rules.lower.secret_piles import SecretPiles
+from lazaretto.rules.lower.sorts import sort_of
+from lazaretto.rules.lower.source_locations import place
+from lazaretto.rules.lower.unseen_candidates import unseen_base
+from lazaretto.rules.model import tree
+from lazaretto.rules.run.compiled_game import AskInfo, Tag
+from lazaretto.rules.run.question_forms import (
     AskConfirm,
     AskForm,
     AskNumber,

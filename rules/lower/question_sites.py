@@ -1,7 +1,7 @@
 """Defines a question in its context: the procedure that asks, and the slots of its frame."""
 
-from grammar.node_dataclass import value
-from rules.model import tree
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.model import tree
 
 
 @value

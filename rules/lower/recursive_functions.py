@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.lower.ir.function_roles import Ref
-from rules.lower.ir.program import Function
-from rules.lower.ir.walk import Calls, all_calls
+from lazaretto.rules.lower.ir.function_roles import Ref
+from lazaretto.rules.lower.ir.program import Function
+from lazaretto.rules.lower.ir.walk import Calls, all_calls
 
 
 def mark_recursive(functions: Mapping[Ref, Function], calls: Calls | None = None) -> None:

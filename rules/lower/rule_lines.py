@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from grammar.source import Span
-from rules.check.symbol_table import World
-from rules.run.rule_lines import RuleLines
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.run.rule_lines import RuleLines
 
 
 def rule_lines(world: World) -> RuleLines:

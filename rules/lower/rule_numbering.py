@@ -1,8 +1,8 @@
 """Numbers the rules of a game; functions and tables refer to rules by these numbers."""
 
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.run.messages import NOTHING_THERE
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.run.messages import NOTHING_THERE
 
 
 class Numbering:

@@ -7,13 +7,13 @@ together. So the origin of a line never tells more than the line and the ruleboo
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
-from grammar.source import Span
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.model.entities import Member
-from rules.run import rulebook_messages
-from rules.run.rule_infos import ModuleInfo, RuleInfo
-from rules.run.rulebook_sections import title_of
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Member
+from lazaretto.rules.run import rulebook_messages
+from lazaretto.rules.run.rule_infos import ModuleInfo, RuleInfo
+from lazaretto.rules.run.rulebook_sections import title_of
 
 Skeleton = tuple[str | None, ...]
 

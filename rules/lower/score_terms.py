@@ -5,16 +5,27 @@ values that are such sums themselves. Everything else is a number on its own. Th
 are called for hints only; the score itself stays as it is.
 """
 
-from rules.lower import ir
-from rules.lower.constant_calls import constant_call
-from rules.lower.context import Context
-from rules.lower.entity_infos import TableInfos
-from rules.lower.nonwaiting_statements import Statements
-from rules.lower.quantifiers import local
-from rules.model import tree
-from rules.model.named_values import number_of_player
-from rules.model.types import ManyType
-from rules.run.term_infos import Best, Called, Each, Either, Leaf, Part, Sum, TermInfo, TermTree, Weighted
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.constant_calls import constant_call
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.entity_infos import TableInfos
+from lazaretto.rules.lower.nonwaiting_statements import Statements
+from lazaretto.rules.lower.quantifiers import local
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.named_values import number_of_player
+from lazaretto.rules.model.types import ManyType
+from lazaretto.rules.run.term_infos import (
+    Best,
+    Called,
+    Each,
+    Either,
+    Leaf,
+    Part,
+    Sum,
+    TermInfo,
+    TermTree,
+    Weighted,
+)
 
 Scope = tuple[tree.Local, ...]
 

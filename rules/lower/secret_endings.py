@@ -6,10 +6,10 @@ nor go on with further steps, whichever way it turns out: otherwise players coul
 
 from collections.abc import Iterable, Iterator
 
-from rules.check.effects import code
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.model.tree_walk import walk
+from lazaretto.rules.check.effects import code
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.tree_walk import walk
 
 _Branching = tree.If | tree.ForEach | tree.Repeat
 

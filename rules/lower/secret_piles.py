@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.check.effects import reads
-from rules.model import tree
-from rules.model.entities import Pile
+from lazaretto.rules.check.effects import reads
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Pile
 
 
 class SecretPiles:

@@ -7,18 +7,18 @@ therefore data, and is copied with the rest of the state.
 
 from collections.abc import Sequence
 
-from rules.check.effects import acts, code
-from rules.lower import ir
-from rules.lower.bounds import at_most, longest
-from rules.lower.builders import at, negated, when
-from rules.lower.context import Context
-from rules.lower.nonwaiting_statements import Statements
-from rules.lower.question_sites import Asked
-from rules.lower.sorts import sort_of
-from rules.lower.together import lower_together
-from rules.lower.unseen_candidates import unseen_base
-from rules.model import tree
-from rules.model.tree_walk import walk
+from lazaretto.rules.check.effects import acts, code
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.bounds import at_most, longest
+from lazaretto.rules.lower.builders import at, negated, when
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.nonwaiting_statements import Statements
+from lazaretto.rules.lower.question_sites import Asked
+from lazaretto.rules.lower.sorts import sort_of
+from lazaretto.rules.lower.together import lower_together
+from lazaretto.rules.lower.unseen_candidates import unseen_base
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.tree_walk import walk
 
 
 def waits(node: object) -> bool:

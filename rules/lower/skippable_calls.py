@@ -3,14 +3,14 @@
 Such a procedure consists of conditions and loops around its effects. Testing first saves pushing its frame.
 """
 
-from rules.check.effects import acts, code
-from rules.lower import ir
-from rules.lower.bounds import longest
-from rules.lower.builders import negated, when
-from rules.lower.context import Context
-from rules.lower.nonwaiting_statements import Statements
-from rules.lower.quantifiers import local
-from rules.model import tree
+from lazaretto.rules.check.effects import acts, code
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.bounds import longest
+from lazaretto.rules.lower.builders import negated, when
+from lazaretto.rules.lower.context import Context
+from lazaretto.rules.lower.nonwaiting_statements import Statements
+from lazaretto.rules.lower.quantifiers import local
+from lazaretto.rules.model import tree
 
 DEEPEST = 20
 """Calls that are nested more deeply are not tested: that would cost more than it saves."""

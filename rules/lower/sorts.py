@@ -1,7 +1,7 @@
 """Maps types to sorts, their run-time representations."""
 
-from rules.lower.ir import Sort
-from rules.model.types import (
+from lazaretto.rules.lower.ir import Sort
+from lazaretto.rules.model.types import (
     BrokenType,
     FlagType,
     KindType,

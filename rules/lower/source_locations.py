@@ -1,6 +1,6 @@
 """Formats source positions for people."""
 
-from grammar.source import Span
+from lazaretto.grammar.source import Span
 
 
 def place(span: Span) -> str:

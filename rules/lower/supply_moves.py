@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from rules.check.effects import acts
-from rules.lower import ir
-from rules.lower.expressions import Expressions
-from rules.lower.sorts import sort_of
-from rules.model import tree
-from rules.model.types import KindType
+from lazaretto.rules.check.effects import acts
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.expressions import Expressions
+from lazaretto.rules.lower.sorts import sort_of
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType
 
 
 def move_supply(code: Expressions, node: tree.MoveSupply) -> ir.Block:

@@ -6,15 +6,15 @@ of the loop is the seat whose question is pending; the machine may turn to anoth
 
 from typing import TYPE_CHECKING
 
-from rules.lower import ir
-from rules.lower.bounds import at_most
-from rules.lower.builders import at, when
-from rules.lower.question_sites import Asked
-from rules.lower.sorts import sort_of
-from rules.model import tree
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.bounds import at_most
+from lazaretto.rules.lower.builders import at, when
+from lazaretto.rules.lower.question_sites import Asked
+from lazaretto.rules.lower.sorts import sort_of
+from lazaretto.rules.model import tree
 
 if TYPE_CHECKING:
-    from rules.lower.segments import Segments
+    from lazaretto.rules.lower.segments import Segments
 
 _LIST, _NUMBER, _MEMBER = ir.Sort.LIST, ir.Sort.NUMBER, ir.Sort.MEMBER
 

@@ -1,7 +1,7 @@
 """Tells which choices may be among pieces that the chooser does not know."""
 
-from rules.model import tree
-from rules.model.types import KindType, item_of
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType, item_of
 
 
 def unseen_base(node: tree.Question) -> int | None:

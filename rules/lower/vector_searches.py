@@ -7,12 +7,12 @@ only while nothing changes, which holds inside expressions.
 
 from collections.abc import Callable
 
-from rules.lower import ir
-from rules.lower.builders import plus
-from rules.model import tree
-from rules.model.entities import Kind
-from rules.model.tree_walk import walk
-from rules.model.types import FlagType, ManyType, PileType
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.builders import plus
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.model.types import FlagType, ManyType, PileType
 
 _SEVERAL = 6
 """Fewer members than this are visited one by one."""

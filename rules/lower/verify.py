@@ -7,9 +7,9 @@ number of arguments, terminators come last and end every path of a segment, and 
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from rules.lower import ir
-from rules.lower.ir.walk import Node, called, children, walk
-from rules.lower.verify_sorts import alike, disagreements
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import Node, called, children, walk
+from lazaretto.rules.lower.verify_sorts import alike, disagreements
 
 _ENDS = (*get_args(ir.Terminator), ir.Return, ir.Break, ir.Continue)
 """Statements after which nothing follows in their block."""

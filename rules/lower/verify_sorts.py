@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.lower import ir
-from rules.lower.ir.walk import Node
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import Node
 
 _NUMBERS = frozenset({ir.Sort.NUMBER, ir.Sort.MEMBER, ir.Sort.VALUE})
 _FLAGS = frozenset({ir.Sort.FLAG, ir.Sort.VALUE})

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.model import tree
-from rules.model.types import KindType
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import KindType
 
 Pair = tuple[str, str]
 

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from grammar import nodes
-from grammar.node_dataclass import entity
-from grammar.source import NOWHERE, Span
-from rules.model.directions import Cell
-from rules.model.types import Type
-from rules.run.rulebook_messages import SEAT
+from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import entity
+from lazaretto.grammar.source import NOWHERE, Span
+from lazaretto.rules.model.directions import Cell
+from lazaretto.rules.model.types import Type
+from lazaretto.rules.run.rulebook_messages import SEAT
 
 if TYPE_CHECKING:
-    from rules.model.tree import Expression, Local, Procedure, Template, ValueRule
+    from lazaretto.rules.model.tree import Expression, Local, Procedure, Template, ValueRule
 
 Value = int | bool | str | None | tuple[int, ...]
 """The value of a variable: a number, a flag, a member's id, none, a list of ids; constants also a text."""

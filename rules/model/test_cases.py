@@ -1,8 +1,8 @@
 """Defines the checked tests of a game: each line runs a small procedure or compares something."""
 
-from grammar.node_dataclass import entity, node
-from grammar.source import Span
-from rules.model import tree
+from lazaretto.grammar.node_dataclass import entity, node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.model import tree
 
 
 @node

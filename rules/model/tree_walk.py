@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from grammar.node_fields import fields_with_nodes
-from rules.model import tree
+from lazaretto.grammar.node_fields import fields_with_nodes
+from lazaretto.rules.model import tree
 
 Node = tree.Expression | tree.Statement | tree.Template | tree.Plural | tree.Through
 

@@ -5,10 +5,10 @@ A type says what a value means; `rules/check/state_layout.py` decides how it is 
 
 from typing import TYPE_CHECKING
 
-from grammar.node_dataclass import value
+from lazaretto.grammar.node_dataclass import value
 
 if TYPE_CHECKING:
-    from rules.model.entities import Kind
+    from lazaretto.rules.model.entities import Kind
 
 
 @value

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.run import text_rendering
-from rules.run.compiled_game import CompiledGame
-from rules.run.question_forms import menus_of
-from rules.run.view_types import ActionView
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.question_forms import menus_of
+from lazaretto.rules.run.view_types import ActionView
 
 
 def action_views(tables: CompiledGame, players: Sequence[str]) -> Iterator[ActionView]:

@@ -7,10 +7,10 @@ that it may see of them is equal. What it may not see plays no part, or the numb
 from collections.abc import Iterable
 from typing import Any
 
-from rules.run.backend import Backend
-from rules.run.compiled_game import CompiledGame, VariableInfo
-from rules.run.state import State
-from rules.run.who_sees import may_know
+from lazaretto.rules.run.backend import Backend
+from lazaretto.rules.run.compiled_game import CompiledGame, VariableInfo
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.who_sees import may_know
 
 Group = tuple[Any, ...]
 

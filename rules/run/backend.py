@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from rules.run.state import Frame, State
+from lazaretto.rules.run.state import Frame, State
 
 Segment = Callable[[State, Frame], None]
 Rule = Callable[..., Any]

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.run import messages
-from rules.run.compiled_game import CompiledGame, KeptInfo, KeptType
-from rules.run.errors import StartError
-from rules.run.limits import MOST
-from rules.run.state import State
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.compiled_game import CompiledGame, KeptInfo, KeptType
+from lazaretto.rules.run.errors import StartError
+from lazaretto.rules.run.limits import MOST
+from lazaretto.rules.run.state import State
 
 Kept = Mapping[str, str]
 """The values that are handed on, by their keys."""

@@ -6,9 +6,9 @@ The journal is a chain of immutable links, so a fork shares it with the original
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules.run.decision_wording import answer_key
-from rules.run.legal_answers import Answer, Journal
-from rules.run.machine import Machine
+from lazaretto.rules.run.decision_wording import answer_key
+from lazaretto.rules.run.legal_answers import Answer, Journal
+from lazaretto.rules.run.machine import Machine
 
 STEP = " > "
 """Separates the steps of one choice in a record."""

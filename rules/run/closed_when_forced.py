@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from rules.run.decision_wording import Asking, Option
-from rules.run.errors import RuleError
-from rules.run.legal_answers import Answer, Pending
-from rules.run.machine import Machine
-from rules.run.question_forms import takes_several
-from rules.run.state import State
+from lazaretto.rules.run.decision_wording import Asking, Option
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.legal_answers import Answer, Pending
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.question_forms import takes_several
+from lazaretto.rules.run.state import State
 
 
 def closed_when_forced(

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from grammar.node_dataclass import entity, frozen_value, value
-from rules.run.backend import Code
-from rules.run.former_names import NO_FORMER_NAMES, FormerNames
-from rules.run.goal_info import GoalInfo
-from rules.run.menu_tables import ActionInfo, MenuInfo
-from rules.run.question_forms import AskForm
-from rules.run.rule_infos import ModuleInfo, NumberedRule, RuleInfo
-from rules.run.rule_lines import RuleLines
-from rules.run.term_infos import TermTree
+from lazaretto.grammar.node_dataclass import entity, frozen_value, value
+from lazaretto.rules.run.backend import Code
+from lazaretto.rules.run.former_names import NO_FORMER_NAMES, FormerNames
+from lazaretto.rules.run.goal_info import GoalInfo
+from lazaretto.rules.run.menu_tables import ActionInfo, MenuInfo
+from lazaretto.rules.run.question_forms import AskForm
+from lazaretto.rules.run.rule_infos import ModuleInfo, NumberedRule, RuleInfo
+from lazaretto.rules.run.rule_lines import RuleLines
+from lazaretto.rules.run.term_infos import TermTree
 
 Tag = tuple[Any, ...]
 """The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag).

@@ -5,11 +5,11 @@ The checker has made sure that they are made of what everybody sees, so all seat
 
 from collections.abc import Sequence
 
-from rules.run import text_rendering
-from rules.run.compiled_game import KindInfo, TrackInfo, VariableInfo
-from rules.run.errors import RuleError
-from rules.run.machine import Machine
-from rules.run.state import State
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.compiled_game import KindInfo, TrackInfo, VariableInfo
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.state import State
 
 
 def computed_label(machine: Machine, state: State, players: Sequence[str], root: int, id: int) -> str | None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.run.compiled_game import CompiledGame
-from rules.run.state import State
-from rules.run.view_static import Album
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.view_static import Album
 
 
 def current_phases(

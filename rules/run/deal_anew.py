@@ -1,13 +1,13 @@
 """Deals a running game anew for all its players at once: what nobody knows changes, and nothing else."""
 
-from rules.run import messages
-from rules.run.determinize import Part, redistribute, reseed
-from rules.run.errors import RuleError
-from rules.run.legal_answers import Pending
-from rules.run.machine import Machine
-from rules.run.mixtures import Mixture
-from rules.run.random_streams import MASK, mix
-from rules.run.state import State
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.determinize import Part, redistribute, reseed
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.legal_answers import Pending
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.mixtures import Mixture
+from lazaretto.rules.run.random_streams import MASK, mix
+from lazaretto.rules.run.state import State
 
 _ATTEMPTS = 40
 """How many deals are tried until the open question can still be answered."""

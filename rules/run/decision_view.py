@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rules.run.decision_wording import Decision
-from rules.run.view_types import DecisionView
+from lazaretto.rules.run.decision_wording import Decision
+from lazaretto.rules.run.view_types import DecisionView
 
 
 def decision_view(decision: Decision, players: Sequence[str], viewer: int | None) -> DecisionView:

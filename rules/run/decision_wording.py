@@ -9,18 +9,18 @@ from functools import partial
 from itertools import islice
 from typing import Any, assert_never
 
-from grammar.node_dataclass import frozen_value
-from rules.run import messages, text_rendering
-from rules.run.compiled_game import AskInfo, CompiledGame, Tag
-from rules.run.computed_looks import computed_label
-from rules.run.errors import ChoiceError, RuleError
-from rules.run.legal_answers import Answer, Pending
-from rules.run.limits import REASON
-from rules.run.machine import HIDDEN, Machine
-from rules.run.menu_tables import ActionInfo
-from rules.run.named_answer import named_answer
-from rules.run.present_key import present_key
-from rules.run.question_forms import (
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.rules.run import messages, text_rendering
+from lazaretto.rules.run.compiled_game import AskInfo, CompiledGame, Tag
+from lazaretto.rules.run.computed_looks import computed_label
+from lazaretto.rules.run.errors import ChoiceError, RuleError
+from lazaretto.rules.run.legal_answers import Answer, Pending
+from lazaretto.rules.run.limits import REASON
+from lazaretto.rules.run.machine import HIDDEN, Machine
+from lazaretto.rules.run.menu_tables import ActionInfo
+from lazaretto.rules.run.named_answer import named_answer
+from lazaretto.rules.run.present_key import present_key
+from lazaretto.rules.run.question_forms import (
     AnswerForm,
     AskConfirm,
     AskNumber,
@@ -33,12 +33,12 @@ from rules.run.question_forms import (
     menus_of,
     takes_several,
 )
-from rules.run.state import Said, State
-from rules.run.text_rendering import Ref
-from rules.run.together import still_waiting
-from rules.run.top_first import top_first
-from rules.run.unseen_pieces import Positions, Unseen, without_unseen
-from rules.run.visible_die_faces import shown_face
+from lazaretto.rules.run.state import Said, State
+from lazaretto.rules.run.text_rendering import Ref
+from lazaretto.rules.run.together import still_waiting
+from lazaretto.rules.run.top_first import top_first
+from lazaretto.rules.run.unseen_pieces import Positions, Unseen, without_unseen
+from lazaretto.rules.run.visible_die_faces import shown_face
 
 Write = Callable[[CompiledGame, Sequence[str], Tag, Any], str]
 """How a value is written: as people read it, or as they type it."""

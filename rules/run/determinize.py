@@ -5,14 +5,14 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rules.run.compiled_game import VariableInfo
-from rules.run.errors import RuleError
-from rules.run.knowledge import exchange
-from rules.run.machine import Machine
-from rules.run.mixtures import Mixture
-from rules.run.random_streams import below, mix, shuffled
-from rules.run.state import State
-from rules.run.who_sees import may_know
+from lazaretto.rules.run.compiled_game import VariableInfo
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.knowledge import exchange
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.mixtures import Mixture
+from lazaretto.rules.run.random_streams import below, mix, shuffled
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.who_sees import may_know
 
 _ATTEMPTS = 50
 """How often to draw an order that respects heaps before they are ignored."""

@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
 
-from grammar.node_dataclass import changed
-from rules.run.decision_wording import Option
-from rules.run.view_base import ViewBase
-from rules.run.view_change import (
+from lazaretto.grammar.node_dataclass import changed
+from lazaretto.rules.run.decision_wording import Option
+from lazaretto.rules.run.view_base import ViewBase
+from lazaretto.rules.run.view_change import (
     DecisionShown,
     LogChange,
     MemberChange,
@@ -21,7 +21,7 @@ from rules.run.view_change import (
     Run,
     ViewChange,
 )
-from rules.run.view_types import (
+from lazaretto.rules.run.view_types import (
     DecisionView,
     HeapView,
     LinkView,

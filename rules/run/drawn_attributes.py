@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.run import text_rendering
-from rules.run.compiled_game import CompiledGame, TrackInfo, VariableInfo
-from rules.run.view_types import AttributeView
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.compiled_game import CompiledGame, TrackInfo, VariableInfo
+from lazaretto.rules.run.view_types import AttributeView
 
 ALWAYS, NEVER = "always", "never"
 """Values of the look `when` that are no values of an attribute."""

@@ -2,7 +2,7 @@
 
 
 class MessageError(Exception):
-    """An error with a message; `text` can be translated if the engine wrote it (see `grammar.message`)."""
+    """An error with a message; `text` can be translated if the engine wrote it, see `grammar/message.py`."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -29,7 +29,7 @@ class StartError(MessageError):
 
 
 class UnfinishedError(Exception):
-    """Work on copies of a game ended early; `rules.run.ration` says why it may. No rule has failed."""
+    """Work on copies of a game ended early; `rules/run/ration.py` says why it may. No rule has failed."""
 
 
 class EndedError(Exception):

@@ -5,21 +5,21 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Self
 
-from rules.run import messages, text_rendering
-from rules.run.choice_history import Entry, entries_since
-from rules.run.decision_wording import answer_key
-from rules.run.determinize import NOTHING, Turning, confused, imagine
-from rules.run.errors import RuleError, VeilError
-from rules.run.legal_answers import Answer, Below, Journal, Pending
-from rules.run.limits import MOST
-from rules.run.machine import Book, Machine
-from rules.run.outcome_wording import Outcome, outcome_of
-from rules.run.question_forms import AskOffer, AskWindow
-from rules.run.random_streams import mix
-from rules.run.ration import Ration
-from rules.run.state import Said, State
-from rules.run.together import forgotten, still_waiting
-from rules.run.unseen_pieces import Positions, WithUnseen, revealed
+from lazaretto.rules.run import messages, text_rendering
+from lazaretto.rules.run.choice_history import Entry, entries_since
+from lazaretto.rules.run.decision_wording import answer_key
+from lazaretto.rules.run.determinize import NOTHING, Turning, confused, imagine
+from lazaretto.rules.run.errors import RuleError, VeilError
+from lazaretto.rules.run.legal_answers import Answer, Below, Journal, Pending
+from lazaretto.rules.run.limits import MOST
+from lazaretto.rules.run.machine import Book, Machine
+from lazaretto.rules.run.outcome_wording import Outcome, outcome_of
+from lazaretto.rules.run.question_forms import AskOffer, AskWindow
+from lazaretto.rules.run.random_streams import mix
+from lazaretto.rules.run.ration import Ration
+from lazaretto.rules.run.state import Said, State
+from lazaretto.rules.run.together import forgotten, still_waiting
+from lazaretto.rules.run.unseen_pieces import Positions, WithUnseen, revealed
 
 Automatic = list[tuple[Any, ...]]
 """Questions that had only one answer, each with it."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.run.backend import Backend
-from rules.run.compiled_game import CompiledGame
-from rules.run.state import State
+from lazaretto.rules.run.backend import Backend
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.state import State
 
 _ORDER = {"won": 0, "drawn": 1, "lost": 2}
 """The order of results, best first."""

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules.run import text_rendering
-from rules.run.computed_looks import computed_label
-from rules.run.decision_wording import answer_key
-from rules.run.identifier import identifier
-from rules.run.machine import Machine
-from rules.run.question_forms import takes_several
-from rules.run.state import State
-from rules.run.unseen_pieces import Unseen
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.computed_looks import computed_label
+from lazaretto.rules.run.decision_wording import answer_key
+from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.question_forms import takes_several
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.unseen_pieces import Unseen
 
 
 def forced_names(

@@ -6,8 +6,8 @@ Only names that mean nothing else are translated, so a game without aliases is n
 from collections.abc import Mapping
 from dataclasses import field
 
-from grammar.node_dataclass import frozen_value
-from rules.run.identifier import identifier
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.rules.run.identifier import identifier
 
 Names = Mapping[str, str]
 """The present name for each old one."""

@@ -7,27 +7,27 @@ from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from typing import Any
 
-from rules.run import messages
-from rules.run.campaign_values import CampaignValues
-from rules.run.choice_history import STEP, Entry, choices_of, entries_since
-from rules.run.closed_when_forced import closed_when_forced
-from rules.run.deal_anew import deal_anew
-from rules.run.decision_wording import Asking, Decision, Option
-from rules.run.errors import ChoiceError, RuleError
-from rules.run.forced_answers import forced_names, names_answer
-from rules.run.identifier import identifier
-from rules.run.open_window import OpenWindow, open_window
-from rules.run.question_forms import AskConfirm, offers_actions
-from rules.run.ration import Ration
-from rules.run.record_file import Record
-from rules.run.record_what_if import Deal, WhatIf
-from rules.run.searched_game import SearchedGame
-from rules.run.shared_knowledge import shared
-from rules.run.state import State
-from rules.run.view_builder import view_of, views_of
-from rules.run.view_types import View
-from rules.run.who_sees import all_know_of_players
-from rules.run.worded_play import WordedPlay
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.campaign_values import CampaignValues
+from lazaretto.rules.run.choice_history import STEP, Entry, choices_of, entries_since
+from lazaretto.rules.run.closed_when_forced import closed_when_forced
+from lazaretto.rules.run.deal_anew import deal_anew
+from lazaretto.rules.run.decision_wording import Asking, Decision, Option
+from lazaretto.rules.run.errors import ChoiceError, RuleError
+from lazaretto.rules.run.forced_answers import forced_names, names_answer
+from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.open_window import OpenWindow, open_window
+from lazaretto.rules.run.question_forms import AskConfirm, offers_actions
+from lazaretto.rules.run.ration import Ration
+from lazaretto.rules.run.record_file import Record
+from lazaretto.rules.run.record_what_if import Deal, WhatIf
+from lazaretto.rules.run.searched_game import SearchedGame
+from lazaretto.rules.run.shared_knowledge import shared
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.view_builder import view_of, views_of
+from lazaretto.rules.run.view_types import View
+from lazaretto.rules.run.who_sees import all_know_of_players
+from lazaretto.rules.run.worded_play import WordedPlay
 
 
 class Game(SearchedGame, WordedPlay):

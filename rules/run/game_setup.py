@@ -5,19 +5,19 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 
-from grammar.message import with_commas
-from rules.errors.did_you_mean import did_you_mean, nearest
-from rules.run import messages
-from rules.run.campaign_values import CampaignValues, Kept
-from rules.run.compiled_game import CompiledGame, OptionInfo, SwitchInfo
-from rules.run.errors import StartError
-from rules.run.game import Game
-from rules.run.hidden_at_start import forget_hidden
-from rules.run.machine import Machine
-from rules.run.rulebook_types import Chapter
-from rules.run.state import NOWHERE, State
-from rules.run.text_rendering import said
-from rules.run.view_base import ViewBase, base_of
+from lazaretto.grammar.message import with_commas
+from lazaretto.rules.errors.did_you_mean import did_you_mean, nearest
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.campaign_values import CampaignValues, Kept
+from lazaretto.rules.run.compiled_game import CompiledGame, OptionInfo, SwitchInfo
+from lazaretto.rules.run.errors import StartError
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.hidden_at_start import forget_hidden
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.rulebook_types import Chapter
+from lazaretto.rules.run.state import NOWHERE, State
+from lazaretto.rules.run.text_rendering import said
+from lazaretto.rules.run.view_base import ViewBase, base_of
 
 
 class Program:
@@ -42,7 +42,9 @@ class Program:
 
     def rulebook(self) -> tuple[Chapter, ...]:
         """Return the rulebook, built from the scenario's documentation; imports the builder on first use."""
-        found: tuple[Chapter, ...] = import_module("rules.run.rulebook").rulebook(self.machine.tables)
+        found: tuple[Chapter, ...] = import_module("lazaretto.rules.run.rulebook").rulebook(
+            self.machine.tables
+        )
         return found
 
     def view_base(self, players: Sequence[str], seat: int | None) -> ViewBase:

@@ -1,6 +1,6 @@
 """What a compiled game says about its goals."""
 
-from grammar.node_dataclass import value
+from lazaretto.grammar.node_dataclass import value
 
 
 @value

@@ -1,8 +1,8 @@
 """Finds the goals that a seat has reached at the end of a game."""
 
-from rules.run.errors import RuleError
-from rules.run.fast_play import Play
-from rules.run.goal_info import GoalInfo
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.fast_play import Play
+from lazaretto.rules.run.goal_info import GoalInfo
 
 
 def goals_in(game: Play) -> tuple[GoalInfo, ...]:

@@ -6,9 +6,9 @@ which one it is: otherwise what is missing elsewhere would tell. This holds for 
 tell whether something has changed.
 """
 
-from rules.run.compiled_game import CompiledGame
-from rules.run.knowledge import blur
-from rules.run.state import State
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.knowledge import blur
+from lazaretto.rules.run.state import State
 
 
 def forget_hidden(state: State, tables: CompiledGame) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from rules.run.determinize import Part, redistribute
-from rules.run.knowledge import exchange
-from rules.run.machine import Machine
-from rules.run.random_streams import below
-from rules.run.state import State
+from lazaretto.rules.run.determinize import Part, redistribute
+from lazaretto.rules.run.knowledge import exchange
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.random_streams import below
+from lazaretto.rules.run.state import State
 
 _HELD = 4
 """A piece that came to light lay in a pile of whoever acted, except for one time in so many."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.run.text_rendering import Ref
+from lazaretto.rules.run.text_rendering import Ref
 
 
 @dataclass(frozen=True, slots=True)

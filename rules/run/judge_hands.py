@@ -6,8 +6,8 @@ whether a colour is still needed, so values are grouped by that.
 
 from collections.abc import Iterator, Sequence
 
-from rules.run import judgement_form as form
-from rules.run.judged_position import Position, counted
+from lazaretto.rules.run import judgement_form as form
+from lazaretto.rules.run.judged_position import Position, counted
 
 
 def count_held(

@@ -8,10 +8,10 @@ them, and it never uses the order of pieces that the seat cannot tell apart.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rules.run import judgement_form as form
-from rules.run.judge_hands import count_held, count_seated, count_ways
-from rules.run.judged_position import Position, counted
-from rules.run.judgement_form import JudgementForm
+from lazaretto.rules.run import judgement_form as form
+from lazaretto.rules.run.judge_hands import count_held, count_seated, count_ways
+from lazaretto.rules.run.judged_position import Position, counted
+from lazaretto.rules.run.judgement_form import JudgementForm
 
 
 def log_odds(judgement: JudgementForm, position: Position) -> int:

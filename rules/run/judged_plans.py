@@ -1,8 +1,8 @@
 """Where a plan relies on a learned judgement."""
 
-from rules.run.judgement_form import JudgementForm
-from rules.run.machine import Machine
-from rules.run.plan_budget import Budget
+from lazaretto.rules.run.judgement_form import JudgementForm
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.plan_budget import Budget
 
 
 def judgement_of_paths(machine: Machine, budget: Budget) -> JudgementForm | None:

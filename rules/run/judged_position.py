@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 
-from grammar.node_dataclass import changing_node
-from rules.run.state import State
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.rules.run.state import State
 
 
 @changing_node

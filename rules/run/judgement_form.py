@@ -6,7 +6,7 @@ are its operands. Python (`judge_position`) and native code do the same with it,
 
 from dataclasses import replace
 
-from grammar.node_dataclass import frozen_value
+from lazaretto.grammar.node_dataclass import frozen_value
 
 CELLS = 1
 """Features are the values of cells from A on, B of them."""

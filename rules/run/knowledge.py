@@ -14,9 +14,9 @@ Observers with equal knowledge share one mind; it is split when one of them lear
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 
-from rules.run.mixtures import Heaped, Mixture, sets_in, stirred
-from rules.run.one_mixture import labels_of_one
-from rules.run.state import State
+from lazaretto.rules.run.mixtures import Heaped, Mixture, sets_in, stirred
+from lazaretto.rules.run.one_mixture import labels_of_one
+from lazaretto.rules.run.state import State
 
 _FEW = 4
 """Below this number, labels are counted one by one; above it, in one pass."""

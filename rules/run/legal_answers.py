@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, combinations, islice, permutations
 from typing import Any, assert_never
 
-from rules.run import messages
-from rules.run.alike_pieces import Likeness
-from rules.run.backend import Backend, Rule
-from rules.run.compiled_game import AskInfo, CompiledGame
-from rules.run.errors import FaultError, RuleError
-from rules.run.limits import JUDGED, MOST
-from rules.run.menu_tables import ActionInfo
-from rules.run.question_forms import (
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.alike_pieces import Likeness
+from lazaretto.rules.run.backend import Backend, Rule
+from lazaretto.rules.run.compiled_game import AskInfo, CompiledGame
+from lazaretto.rules.run.errors import FaultError, RuleError
+from lazaretto.rules.run.limits import JUDGED, MOST
+from lazaretto.rules.run.menu_tables import ActionInfo
+from lazaretto.rules.run.question_forms import (
     AskConfirm,
     AskNumber,
     AskOffer,
@@ -26,8 +26,8 @@ from rules.run.question_forms import (
     offers_actions,
     takes_several,
 )
-from rules.run.state import Frame, State
-from rules.run.unseen_pieces import ordered
+from lazaretto.rules.run.state import Frame, State
+from lazaretto.rules.run.unseen_pieces import ordered
 
 Answer = Any
 """An answer as the state stores it: an id, a list of ids, a number, a flag, (seat, action) or None.

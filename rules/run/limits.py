@@ -3,9 +3,9 @@
 import sys
 from typing import Any
 
-from rules.run import messages
-from rules.run.errors import FaultError
-from rules.run.state import State
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.errors import FaultError
+from lazaretto.rules.run.state import State
 
 MOST = 2**63 - 1
 """The largest number; the smallest is its negative."""

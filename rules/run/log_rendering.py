@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from rules.run import messages, text_rendering
-from rules.run.limits import MOST_LINES
-from rules.run.machine import Machine
-from rules.run.state import Line, State, lines
-from rules.run.view_types import LogLine
+from lazaretto.rules.run import messages, text_rendering
+from lazaretto.rules.run.limits import MOST_LINES
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.state import Line, State, lines
+from lazaretto.rules.run.view_types import LogLine
 
 MOST_KEPT = 1_000_000
 """The size of the rendered lines that a machine keeps, in characters: those of many long games."""

@@ -9,22 +9,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from grammar.node_dataclass import changing_node
-from rules.run import messages
-from rules.run.alike_pieces import Likeness
-from rules.run.backend import Backend, Rule
-from rules.run.compiled_game import CompiledGame
-from rules.run.errors import EndedError, FaultError, RuleError
-from rules.run.final_points import count_points
-from rules.run.judgement_form import JudgementForm
-from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
-from rules.run.limits import ALONE, DEEPEST, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
-from rules.run.plan_search import PlanSearch
-from rules.run.question_forms import hidden_piles
-from rules.run.random_streams import MASK, mix, stream_word
-from rules.run.rule_lines import rule_at
-from rules.run.state import Frame, State
-from rules.run.unseen_pieces import Positions, WithUnseen, forced
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.alike_pieces import Likeness
+from lazaretto.rules.run.backend import Backend, Rule
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.errors import EndedError, FaultError, RuleError
+from lazaretto.rules.run.final_points import count_points
+from lazaretto.rules.run.judgement_form import JudgementForm
+from lazaretto.rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
+from lazaretto.rules.run.limits import ALONE, DEEPEST, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
+from lazaretto.rules.run.plan_search import PlanSearch
+from lazaretto.rules.run.question_forms import hidden_piles
+from lazaretto.rules.run.random_streams import MASK, mix, stream_word
+from lazaretto.rules.run.rule_lines import rule_at
+from lazaretto.rules.run.state import Frame, State
+from lazaretto.rules.run.unseen_pieces import Positions, WithUnseen, forced
 
 HIDDEN = -1
 """The reason of an action that is not shown at all."""

@@ -6,10 +6,10 @@ links.
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rules.run import messages
-from rules.run.errors import FaultError
-from rules.run.limits import charge, spent
-from rules.run.state import State
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.errors import FaultError
+from lazaretto.rules.run.limits import charge, spent
+from lazaretto.rules.run.state import State
 
 FAR = 1_000_000
 """The distance to an unreachable place."""

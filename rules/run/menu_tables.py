@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from grammar.node_dataclass import value
+from lazaretto.grammar.node_dataclass import value
 
 
 @value

@@ -4,7 +4,7 @@ Codes are not displayed; translations and tests find messages by code. `CODES` e
 sentence.
 """
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 
 CODES: dict[str, str] = {
     "F001": "A rule must end in bounded time.",

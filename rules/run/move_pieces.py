@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from rules.run.knowledge import blur, blur_heaps, reveal
-from rules.run.limits import charge, spent
-from rules.run.random_streams import shuffled
-from rules.run.state import State
+from lazaretto.rules.run.knowledge import blur, blur_heaps, reveal
+from lazaretto.rules.run.limits import charge, spent
+from lazaretto.rules.run.random_streams import shuffled
+from lazaretto.rules.run.state import State
 
 
 def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rules.run import messages, text_rendering
-from rules.run.computed_looks import computed_label
-from rules.run.errors import ChoiceError
-from rules.run.legal_answers import Answer
-from rules.run.unseen_pieces import position
+from lazaretto.rules.run import messages, text_rendering
+from lazaretto.rules.run.computed_looks import computed_label
+from lazaretto.rules.run.errors import ChoiceError
+from lazaretto.rules.run.legal_answers import Answer
+from lazaretto.rules.run.unseen_pieces import position
 
 if TYPE_CHECKING:
-    from rules.run.decision_wording import Asking
+    from lazaretto.rules.run.decision_wording import Asking
 
 NAMED = 8
 """So many candidates are named if a label could be each of them."""

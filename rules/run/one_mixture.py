@@ -6,8 +6,8 @@ known before: a mixture that waits is the same as one that was worked out.
 
 from collections.abc import Collection, Sequence
 
-from rules.run.mixtures import MOST_COUNTS, MOST_NUMBERS, Heaped, Mixture, plain
-from rules.run.state import State
+from lazaretto.rules.run.mixtures import MOST_COUNTS, MOST_NUMBERS, Heaped, Mixture, plain
+from lazaretto.rules.run.state import State
 
 _GROUP = -1
 """Stands for the heap that a shuffle makes."""

@@ -2,10 +2,10 @@
 
 from contextlib import suppress
 
-from grammar.node_dataclass import frozen_value
-from rules.run.decision_wording import Asking
-from rules.run.errors import RuleError
-from rules.run.question_forms import AskWindow, menus_of
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.rules.run.decision_wording import Asking
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.question_forms import AskWindow, menus_of
 
 GAP = "…"
 """Stands for what the rules put into a question."""

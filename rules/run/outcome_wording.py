@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from grammar.node_dataclass import frozen_value
-from rules.run.compiled_game import CompiledGame
-from rules.run.state import Said, State
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.state import Said, State
 
 
 @frozen_value

@@ -11,14 +11,14 @@ from math import lcm
 from random import Random
 from typing import Any
 
-from rules.run import text_rendering
-from rules.run.determinize import Turning
-from rules.run.drawn_attributes import called_track
-from rules.run.errors import RuleError, VeilError
-from rules.run.game import Game
-from rules.run.ration import Ration, SpentError
-from rules.run.text_rendering import Ref
-from rules.run.view_static import album_of
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.determinize import Turning
+from lazaretto.rules.run.drawn_attributes import called_track
+from lazaretto.rules.run.errors import RuleError, VeilError
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.ration import Ration, SpentError
+from lazaretto.rules.run.text_rendering import Ref
+from lazaretto.rules.run.view_static import album_of
 
 WORLDS = 160
 """How many determinisations are tried at least, if the fuel suffices."""

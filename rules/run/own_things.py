@@ -1,11 +1,11 @@
 """Finds out where a seat's own figure stands and which pieces it has, without building a view."""
 
-from grammar.node_dataclass import value
-from rules.run.computed_looks import is_shown
-from rules.run.determinize import sees
-from rules.run.machine import Machine
-from rules.run.state import State
-from rules.run.text_rendering import Ref, refs
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.run.computed_looks import is_shown
+from lazaretto.rules.run.determinize import sees
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.text_rendering import Ref, refs
 
 Pieces = frozenset[tuple[int, int]]
 """Pieces, each with its pile."""

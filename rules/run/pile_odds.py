@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from rules.run.knowledge import sharing
-from rules.run.mixtures import Mixture
-from rules.run.state import State
-from rules.run.view_types import HeapView, MixtureView, PieceView
+from lazaretto.rules.run.knowledge import sharing
+from lazaretto.rules.run.mixtures import Mixture
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.view_types import HeapView, MixtureView, PieceView
 
 Shown = Callable[[int, int, bool], PieceView]
 """Returns the view of a piece of a kind; its last argument: whether it is known."""

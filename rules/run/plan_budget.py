@@ -1,6 +1,6 @@
 """How much a bot thinks before it plays: counts and never seconds, so the same seed gives the same game."""
 
-from grammar.node_dataclass import frozen_value
+from lazaretto.grammar.node_dataclass import frozen_value
 
 
 @frozen_value

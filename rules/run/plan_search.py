@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
-from rules.run.judgement_form import JudgementForm
-from rules.run.legal_answers import Answer
-from rules.run.plan_budget import Budget
-from rules.run.ration import Ration
-from rules.run.state import State
+from lazaretto.rules.run.judgement_form import JudgementForm
+from lazaretto.rules.run.legal_answers import Answer
+from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.ration import Ration
+from lazaretto.rules.run.state import State
 
 
 class SearchFailedError(Exception):
@@ -24,7 +24,7 @@ class PlayedOn(NamedTuple):
 
 
 class PlanSearch(Protocol):
-    """Finds the same paths as `lab.turn_search` in determinisations of one game, and plays them out.
+    """Finds the same paths as `lab/turn_search.py` in determinisations of one game, and plays them out.
 
     All methods raise `SearchFailedError` or what the ration raises.
     """
@@ -54,4 +54,4 @@ class PlanSearch(Protocol):
         """Return the answers of one of these paths."""
 
     def play_on(self, start: State, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
-        """Play on to the end as `lab.playout_bot` does; each decision has the whole fuel of the ration."""
+        """Play on to the end as `lab/playout_bot.py` does; each decision has the whole fuel of the ration."""

@@ -1,7 +1,7 @@
 """Replaces old names in a key by the present ones."""
 
-from rules.run.compiled_game import AskInfo, CompiledGame
-from rules.run.question_forms import menus_of, takes_several
+from lazaretto.rules.run.compiled_game import AskInfo, CompiledGame
+from lazaretto.rules.run.question_forms import menus_of, takes_several
 
 
 def present_key(tables: CompiledGame, info: AskInfo, key: str) -> str:

@@ -6,7 +6,7 @@ forgotten form is a type error.
 
 from typing import assert_never
 
-from grammar.node_dataclass import frozen_value, value
+from lazaretto.grammar.node_dataclass import frozen_value, value
 
 __all__ = ["AnswerForm", "Confirm", "PickNumber", "PickOne", "PickSome", "PutInOrder", "list_limits"]
 """What `rules` passes on to those who show questions."""

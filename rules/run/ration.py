@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.run.errors import UnfinishedError
+from lazaretto.rules.run.errors import UnfinishedError
 
 
 class SpentError(UnfinishedError):

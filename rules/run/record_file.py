@@ -12,15 +12,15 @@ from typing import TypeVar
 
 import tomli_w
 
-from grammar import toml_messages
-from grammar.foreign_toml import parse_toml
-from grammar.message import Message
-from grammar.node_dataclass import frozen_value
-from grammar.toml_scalars import TomlError
-from rules.run import messages
-from rules.run.errors import MessageError
-from rules.run.record_lines import LineError, check_lines
-from rules.run.record_what_if import Deal, WhatIf
+from lazaretto.grammar import toml_messages
+from lazaretto.grammar.foreign_toml import parse_toml
+from lazaretto.grammar.message import Message
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.grammar.toml_scalars import TomlError
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.errors import MessageError
+from lazaretto.rules.run.record_lines import LineError, check_lines
+from lazaretto.rules.run.record_what_if import Deal, WhatIf
 
 FORMAT = 1
 """The file format; a reader refuses versions newer than its own."""

@@ -8,8 +8,8 @@ is possessive and matches one token, and nothing here repeats a pattern that rep
 import re
 from collections.abc import Iterator
 
-from rules.run import messages
-from rules.run.errors import MessageError
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.errors import MessageError
 
 LARGEST = 4_000_000
 """The maximum length of a record in characters; the longest games stay far below it."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from grammar.node_dataclass import value
+from lazaretto.grammar.node_dataclass import value
 
 
 class Deal(NamedTuple):

@@ -1,6 +1,6 @@
 """What a compiled game says about its modules and rules, for the rulebook and for lines of the log."""
 
-from grammar.node_dataclass import value
+from lazaretto.grammar.node_dataclass import value
 
 
 @value

@@ -6,9 +6,9 @@ It reads only the compiled tables, so a game from the cache has a rulebook too.
 import re
 from collections.abc import Iterator
 
-from grammar.message import with_commas
-from rules.run import rulebook_messages as messages
-from rules.run.compiled_game import (
+from lazaretto.grammar.message import with_commas
+from lazaretto.rules.run import rulebook_messages as messages
+from lazaretto.rules.run.compiled_game import (
     CompiledGame,
     MemberInfo,
     OptionInfo,
@@ -16,11 +16,18 @@ from rules.run.compiled_game import (
     SupplyInfo,
     VariableInfo,
 )
-from rules.run.menu_tables import MenuInfo
-from rules.run.rulebook_links import connections
-from rules.run.rulebook_members import Held, facts, labelled, members_by_value, name_of, shown_to_players
-from rules.run.rulebook_sections import at_a_glance, sections, sentence, title_of
-from rules.run.rulebook_types import Chapter, Entry
+from lazaretto.rules.run.menu_tables import MenuInfo
+from lazaretto.rules.run.rulebook_links import connections
+from lazaretto.rules.run.rulebook_members import (
+    Held,
+    facts,
+    labelled,
+    members_by_value,
+    name_of,
+    shown_to_players,
+)
+from lazaretto.rules.run.rulebook_sections import at_a_glance, sections, sentence, title_of
+from lazaretto.rules.run.rulebook_types import Chapter, Entry
 
 _GAP = "…"
 _ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|\d+) $", re.IGNORECASE)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from grammar.message import with_commas
-from rules.run import rulebook_messages as messages
-from rules.run.compiled_game import CompiledGame, VariableInfo
-from rules.run.rulebook_sections import sentence, title_of
-from rules.run.rulebook_types import Chapter, Entry
+from lazaretto.grammar.message import with_commas
+from lazaretto.rules.run import rulebook_messages as messages
+from lazaretto.rules.run.compiled_game import CompiledGame, VariableInfo
+from lazaretto.rules.run.rulebook_sections import sentence, title_of
+from lazaretto.rules.run.rulebook_types import Chapter, Entry
 
 
 def connections(tables: CompiledGame) -> Iterator[Chapter]:

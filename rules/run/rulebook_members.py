@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from grammar.message import with_commas
-from rules.run import rulebook_messages as messages
-from rules.run import text_rendering
-from rules.run.compiled_game import (
+from lazaretto.grammar.message import with_commas
+from lazaretto.rules.run import rulebook_messages as messages
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.compiled_game import (
     CompiledGame,
     KindInfo,
     MemberInfo,
@@ -14,7 +14,7 @@ from rules.run.compiled_game import (
     TrackInfo,
     VariableInfo,
 )
-from rules.run.rulebook_sections import title_of
+from lazaretto.rules.run.rulebook_sections import title_of
 
 HIDDEN = "hidden"
 """The look that, set to `yes`, hides a declaration from players."""

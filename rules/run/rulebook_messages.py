@@ -1,6 +1,6 @@
 """Message catalogue of the rulebook: texts that do not come from the game itself."""
 
-from grammar.message import Message, variants
+from lazaretto.grammar.message import Message, variants
 
 SEAT = Message("rulebook.seat", "A player at the table.")
 SEAT_NUMBER = Message("rulebook.seat_number", "seat {number}")

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from grammar.message import with_commas
-from rules.run import rulebook_messages as messages
-from rules.run.compiled_game import CompiledGame
-from rules.run.rule_infos import NumberedRule
-from rules.run.rulebook_types import Chapter, Entry
+from lazaretto.grammar.message import with_commas
+from lazaretto.rules.run import rulebook_messages as messages
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.rule_infos import NumberedRule
+from lazaretto.rules.run.rulebook_types import Chapter, Entry
 
 
 def sections(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from grammar.node_dataclass import frozen_value
+from lazaretto.grammar.node_dataclass import frozen_value
 
 
 @frozen_value

@@ -9,15 +9,34 @@ from itertools import combinations, compress, islice
 from math import comb
 from typing import Any
 
-from rules.run import messages
-from rules.run.errors import EndedError, FaultError
-from rules.run.limits import JUDGED, LARGEST_TEXT, LONGEST, charge, deepen, number, skim, spent, within
-from rules.run.map_queries import across, connected, distance, line, links, neighbours, onward, reach
-from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
-from rules.run.random_streams import below
-from rules.run.state import Said, State, Written
-from rules.run.together import answered, unanswered, waiting
-from rules.run.unseen_pieces import alone
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.errors import EndedError, FaultError
+from lazaretto.rules.run.limits import (
+    JUDGED,
+    LARGEST_TEXT,
+    LONGEST,
+    charge,
+    deepen,
+    number,
+    skim,
+    spent,
+    within,
+)
+from lazaretto.rules.run.map_queries import (
+    across,
+    connected,
+    distance,
+    line,
+    links,
+    neighbours,
+    onward,
+    reach,
+)
+from lazaretto.rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
+from lazaretto.rules.run.random_streams import below
+from lazaretto.rules.run.state import Said, State, Written
+from lazaretto.rules.run.together import answered, unanswered, waiting
+from lazaretto.rules.run.unseen_pieces import alone
 
 _COPIED = 16
 """How many members of a list are copied for a unit of fuel."""

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rules.run import text_rendering
-from rules.run.backend import Backend
-from rules.run.compiled_game import CompiledGame
-from rules.run.state import State
-from rules.run.term_infos import Best, Called, Each, Either, Leaf, Part, Sum, TermTree, Weighted
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.backend import Backend
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.term_infos import Best, Called, Each, Either, Leaf, Part, Sum, TermTree, Weighted
 
 _TOLERANCE = 1.0
 """How much rounding may change a value that is taken apart."""

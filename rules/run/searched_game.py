@@ -4,24 +4,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Self
 
-from rules.run.choice_history import entries_since
-from rules.run.compiled_game import CompiledGame
-from rules.run.errors import EndedError, RuleError
-from rules.run.fast_play import Automatic, Play
-from rules.run.judge_position import features_of, log_odds
-from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
-from rules.run.judged_position import Position
-from rules.run.judgement_form import JudgementForm
-from rules.run.legal_answers import Below
-from rules.run.machine import Machine
-from rules.run.own_things import OwnThings, Pieces, own_things, place_of
-from rules.run.plan_budget import Budget
-from rules.run.plan_search import PlanSearch, PlayedOn
-from rules.run.question_forms import AskOffer, AskWindow, takes_several
-from rules.run.ration import Ration
-from rules.run.state import NOWHERE
-from rules.run.suspicion import Suspicion
-from rules.run.text_rendering import Ref, refs
+from lazaretto.rules.run.choice_history import entries_since
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.errors import EndedError, RuleError
+from lazaretto.rules.run.fast_play import Automatic, Play
+from lazaretto.rules.run.judge_position import features_of, log_odds
+from lazaretto.rules.run.judged_plans import judgement_of_ends, judgement_of_paths
+from lazaretto.rules.run.judged_position import Position
+from lazaretto.rules.run.judgement_form import JudgementForm
+from lazaretto.rules.run.legal_answers import Below
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.own_things import OwnThings, Pieces, own_things, place_of
+from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.plan_search import PlanSearch, PlayedOn
+from lazaretto.rules.run.question_forms import AskOffer, AskWindow, takes_several
+from lazaretto.rules.run.ration import Ration
+from lazaretto.rules.run.state import NOWHERE
+from lazaretto.rules.run.suspicion import Suspicion
+from lazaretto.rules.run.text_rendering import Ref, refs
 
 MOST_ANSWERS = 100
 """How many questions are answered until a procedure that runs instead of the game is given up."""
@@ -233,7 +233,7 @@ class SearchedGame(Play):
         return [each is not None and each[0] == "won" for each in state.results]
 
     def played_on(self, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
-        """Let that search play on from here, as `lab.playout_bot` does, and say how it ends for a seat.
+        """Let that search play on from here, as `lab/playout_bot.py` does, and say how it ends for a seat.
 
         Raises:
             SearchFailedError: a rule failed on the way.

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.run.compiled_game import CompiledGame, VariableInfo
-from rules.run.determinize import sees
-from rules.run.machine import Machine
-from rules.run.state import Log, State
+from lazaretto.rules.run.compiled_game import CompiledGame, VariableInfo
+from lazaretto.rules.run.determinize import sees
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.state import Log, State
 
 Values = tuple[Any, ...]
 """The value of each variable that not everybody sees."""

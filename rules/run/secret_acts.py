@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rules.run.errors import RuleError
-from rules.run.legal_answers import Answer, Below, Pending, weight_of
-from rules.run.machine import Machine
-from rules.run.seat_sight import Seen, Sight, Values
-from rules.run.state import Log, State
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.legal_answers import Answer, Below, Pending, weight_of
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.seat_sight import Seen, Sight, Values
+from lazaretto.rules.run.state import Log, State
 
 DEEP = 60
 """The maximum number of answers in one secret turn."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from rules.run.knowledge import reveal
-from rules.run.state import State
+from lazaretto.rules.run.knowledge import reveal
+from lazaretto.rules.run.state import State
 
 
 def shared(state: State, seats: Collection[int]) -> State:

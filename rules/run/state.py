@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rules.run.errors import VeilError
-from rules.run.mixtures import Heaped, Mixture
+from lazaretto.rules.run.errors import VeilError
+from lazaretto.rules.run.mixtures import Heaped, Mixture
 
 Frame = list[Any]
 """The frame of a suspended rule: the number of its next segment, then its locals."""

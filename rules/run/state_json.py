@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from rules.run.mixtures import Mixture
-from rules.run.state import State, lines
+from lazaretto.rules.run.mixtures import Mixture
+from lazaretto.rules.run.state import State, lines
 
 _FIELDS = (
     "players",

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.run import text_rendering
-from rules.run.compiled_game import CompiledGame, SupplyInfo
-from rules.run.state import State
-from rules.run.text_rendering import Ref
-from rules.run.view_static import Album
-from rules.run.view_types import SupplyView
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.compiled_game import CompiledGame, SupplyInfo
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.text_rendering import Ref
+from lazaretto.rules.run.view_static import Album
+from lazaretto.rules.run.view_types import SupplyView
 
 
 def supply_views(

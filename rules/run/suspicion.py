@@ -13,17 +13,17 @@ from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from typing import Any
 
-from rules.run.choice_history import Entry
-from rules.run.determinize import imagine, reseed
-from rules.run.errors import RuleError
-from rules.run.hindsight import deal_as_seen, hand_out
-from rules.run.legal_answers import Answer, Journal, Pending
-from rules.run.machine import Machine
-from rules.run.random_streams import RandomWord, mix
-from rules.run.seat_sight import Sight, Values
-from rules.run.secret_acts import Effort, SecretActs, Stretch
-from rules.run.state import State
-from rules.run.unseen_pieces import WithUnseen, revealed
+from lazaretto.rules.run.choice_history import Entry
+from lazaretto.rules.run.determinize import imagine, reseed
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.hindsight import deal_as_seen, hand_out
+from lazaretto.rules.run.legal_answers import Answer, Journal, Pending
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.random_streams import RandomWord, mix
+from lazaretto.rules.run.seat_sight import Sight, Values
+from lazaretto.rules.run.secret_acts import Effort, SecretActs, Stretch
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.unseen_pieces import WithUnseen, revealed
 
 WORLDS = 64
 """How many worlds act at a time when somebody acts in secret."""

@@ -6,7 +6,7 @@ members that loops around it stand at.
 
 from typing import Any
 
-from grammar.node_dataclass import frozen_value, value
+from lazaretto.grammar.node_dataclass import frozen_value, value
 
 Tag = tuple[Any, ...]
 

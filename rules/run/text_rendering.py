@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from rules.run import messages
-from rules.run.compiled_game import CompiledGame, MemberInfo, Tag
-from rules.run.limits import LONGEST_SHOWN
-from rules.run.menu_tables import ActionInfo
-from rules.run.state import Said
-from rules.run.unseen_pieces import Unseen, position
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.compiled_game import CompiledGame, MemberInfo, Tag
+from lazaretto.rules.run.limits import LONGEST_SHOWN
+from lazaretto.rules.run.menu_tables import ActionInfo
+from lazaretto.rules.run.state import Said
+from lazaretto.rules.run.unseen_pieces import Unseen, position
 
 
 class Ref(NamedTuple):

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.run.compiled_game import CompiledGame, PileInfo
-from rules.run.legal_answers import Answer
-from rules.run.machine import Machine
-from rules.run.state import State
+from lazaretto.rules.run.compiled_game import CompiledGame, PileInfo
+from lazaretto.rules.run.legal_answers import Answer
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.state import State
 
 SHOWS, PLACES = "shows", "places"
 """The look of a pile whose pieces are shown one by one."""

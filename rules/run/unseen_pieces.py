@@ -7,9 +7,9 @@ their positions, after those that it knows; the order of their numbers would tel
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rules.run import messages
-from rules.run.compiled_game import CompiledGame, Tag
-from rules.run.state import State
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.compiled_game import CompiledGame, Tag
+from lazaretto.rules.run.state import State
 
 
 class Unseen(NamedTuple):

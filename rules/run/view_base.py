@@ -5,14 +5,14 @@ It reads no state, so it cannot leak anything about a game in progress.
 
 from collections.abc import Iterator, Sequence
 
-from grammar.node_dataclass import frozen_value
-from rules.run.compiled_game import PileInfo, VariableInfo
-from rules.run.machine import Machine
-from rules.run.state import State
-from rules.run.text_rendering import Ref
-from rules.run.view_builder import Viewer
-from rules.run.view_static import Attribute
-from rules.run.view_types import PieceView, PileView, View
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.rules.run.compiled_game import PileInfo, VariableInfo
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.text_rendering import Ref
+from lazaretto.rules.run.view_builder import Viewer
+from lazaretto.rules.run.view_static import Attribute
+from lazaretto.rules.run.view_types import PieceView, PileView, View
 
 
 @frozen_value

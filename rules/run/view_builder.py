@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.run import text_rendering
-from rules.run.compiled_game import PileInfo, VariableInfo
-from rules.run.computed_looks import (
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.compiled_game import PileInfo, VariableInfo
+from lazaretto.rules.run.computed_looks import (
     computed_danger,
     computed_label,
     computed_marks,
@@ -17,21 +17,21 @@ from rules.run.computed_looks import (
     computed_spot,
     is_shown,
 )
-from rules.run.current_phases import current_phases
-from rules.run.decision_view import decision_view
-from rules.run.decision_wording import Decision
-from rules.run.determinize import sees
-from rules.run.drawn_attributes import called, is_notable
-from rules.run.limits import MOST_REFS, MOST_TEXT
-from rules.run.log_rendering import Rendered, log_of, rendered_log
-from rules.run.machine import Machine
-from rules.run.pile_odds import Odds
-from rules.run.state import State
-from rules.run.supply_views import supply_views
-from rules.run.text_rendering import Ref
-from rules.run.top_first import PLACES, SHOWS, places_matter
-from rules.run.view_static import Album, Attribute, Worn, album_of
-from rules.run.view_types import (
+from lazaretto.rules.run.current_phases import current_phases
+from lazaretto.rules.run.decision_view import decision_view
+from lazaretto.rules.run.decision_wording import Decision
+from lazaretto.rules.run.determinize import sees
+from lazaretto.rules.run.drawn_attributes import called, is_notable
+from lazaretto.rules.run.limits import MOST_REFS, MOST_TEXT
+from lazaretto.rules.run.log_rendering import Rendered, log_of, rendered_log
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.pile_odds import Odds
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.supply_views import supply_views
+from lazaretto.rules.run.text_rendering import Ref
+from lazaretto.rules.run.top_first import PLACES, SHOWS, places_matter
+from lazaretto.rules.run.view_static import Album, Attribute, Worn, album_of
+from lazaretto.rules.run.view_types import (
     DecisionView,
     LinkView,
     MarkerView,
@@ -42,7 +42,7 @@ from rules.run.view_types import (
     TrackView,
     View,
 )
-from rules.run.visible_die_faces import shown_face
+from lazaretto.rules.run.visible_die_faces import shown_face
 
 
 def view_of(

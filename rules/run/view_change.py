@@ -7,9 +7,9 @@ Front ends receive changes and apply them. Views, bases and changes hold plain d
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.run.question_forms import AnswerForm
-from rules.run.text_rendering import Ref
-from rules.run.view_types import LogLine, MarkerView
+from lazaretto.rules.run.question_forms import AnswerForm
+from lazaretto.rules.run.text_rendering import Ref
+from lazaretto.rules.run.view_types import LogLine, MarkerView
 
 
 @dataclass(frozen=True, slots=True)

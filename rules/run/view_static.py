@@ -3,14 +3,28 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from grammar.node_dataclass import value
-from rules.run import text_rendering
-from rules.run.action_views import action_views
-from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
-from rules.run.drawn_attributes import called, drawn_attributes, is_always_told, is_marker, piece_attribute
-from rules.run.machine import Machine
-from rules.run.text_rendering import Ref
-from rules.run.view_types import ActionView, AttributeView, KindView, LinkView, PieceView, RuleView, ThingView
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.action_views import action_views
+from lazaretto.rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
+from lazaretto.rules.run.drawn_attributes import (
+    called,
+    drawn_attributes,
+    is_always_told,
+    is_marker,
+    piece_attribute,
+)
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.text_rendering import Ref
+from lazaretto.rules.run.view_types import (
+    ActionView,
+    AttributeView,
+    KindView,
+    LinkView,
+    PieceView,
+    RuleView,
+    ThingView,
+)
 
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""

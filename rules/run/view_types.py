@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from grammar.node_dataclass import frozen_value
-from rules.run.decision_wording import Option
-from rules.run.question_forms import AnswerForm
-from rules.run.text_rendering import Ref
+from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.rules.run.decision_wording import Option
+from lazaretto.rules.run.question_forms import AnswerForm
+from lazaretto.rules.run.text_rendering import Ref
 
 
 @frozen_value

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.run import text_rendering
-from rules.run.determinize import sees
-from rules.run.machine import Machine
-from rules.run.state import State
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.determinize import sees
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.state import State
 
 
 def shown_face(

@@ -1,8 +1,8 @@
 """Decides whether a seat may know a variable."""
 
-from rules.run.backend import Backend
-from rules.run.compiled_game import CompiledGame, VariableInfo
-from rules.run.state import State
+from lazaretto.rules.run.backend import Backend
+from lazaretto.rules.run.compiled_game import CompiledGame, VariableInfo
+from lazaretto.rules.run.state import State
 
 
 def may_know(

@@ -1,12 +1,12 @@
 """Puts a game in words: its log, its answers as options, and the terms of its score for hints."""
 
-from rules.run.decision_wording import Asking, Option
-from rules.run.fast_play import Play
-from rules.run.legal_answers import Answer
-from rules.run.log_rendering import log_of, rendered_log
-from rules.run.score_terms import Share, Term, Terms
-from rules.run.state import Log
-from rules.run.text_rendering import Ref
+from lazaretto.rules.run.decision_wording import Asking, Option
+from lazaretto.rules.run.fast_play import Play
+from lazaretto.rules.run.legal_answers import Answer
+from lazaretto.rules.run.log_rendering import log_of, rendered_log
+from lazaretto.rules.run.score_terms import Share, Term, Terms
+from lazaretto.rules.run.state import Log
+from lazaretto.rules.run.text_rendering import Ref
 
 
 class WordedPlay(Play):

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.backends import backend_named
-from rules.build import Linked, compile_linked
-from rules.errors import warning_texts as said
-from rules.link.pack import Pack
-from rules.link.safe_files import FILE
-from rules.model import tree
-from rules.model.types import FLAG
-from rules.run.compiled_game import CompiledGame
-from rules.run.errors import RuleError, StartError
-from rules.run.game import Game
-from rules.run.game_setup import bare
-from rules.run.machine import Machine
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.backends import backend_named
+from lazaretto.rules.build import Linked, compile_linked
+from lazaretto.rules.errors import warning_texts as said
+from lazaretto.rules.link.pack import Pack
+from lazaretto.rules.link.safe_files import FILE
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.types import FLAG
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.errors import RuleError, StartError
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.machine import Machine
 
 SEEDS = range(1, 21)
 """The game is begun with the first one; the others tell whether a failure is a matter of luck."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.check.builtin_calls import BUILT_IN
-from rules.check.checker import Checked
-from rules.check.symbol_table import Named, World
-from rules.errors import warning_texts as said
-from rules.model import tree
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.builtin_calls import BUILT_IN
+from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.check.symbol_table import Named, World
+from lazaretto.rules.errors import warning_texts as said
+from lazaretto.rules.model import tree
 
 
 def hiding(checked: Checked, own: str) -> Iterator[Diagnostic]:

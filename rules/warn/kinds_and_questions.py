@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from grammar.diagnostics import Diagnostic, diagnose
-from rules.check.checker import Checked
-from rules.check.symbol_table import World
-from rules.errors import warning_texts as said
-from rules.model import tree
-from rules.model.directions import neighbour
-from rules.model.entities import Kind
-from rules.model.tree_walk import walk
-from rules.model.types import KindType, OptionalType, Type
-from rules.run.messages import WHICH
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import warning_texts as said
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.directions import neighbour
+from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.model.types import KindType, OptionalType, Type
+from lazaretto.rules.run.messages import WHICH
 
 
 def empty_kinds(checked: Checked, own: str) -> Iterator[Diagnostic]:

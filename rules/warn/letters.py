@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from grammar.diagnostics import Diagnostic, diagnose
-from rules.check.checker import Checked
-from rules.check.symbol_table import World
-from rules.errors import warning_texts as said
-from rules.model import tree
-from rules.model.actions_side_by_side import exclude_each_other, only_if
-from rules.model.tree_walk import walk
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.errors import warning_texts as said
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.actions_side_by_side import exclude_each_other, only_if
+from lazaretto.rules.model.tree_walk import walk
 
 
 def clashing_letters(checked: Checked, own: str) -> Iterator[Diagnostic]:

@@ -3,16 +3,16 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import with_commas
-from grammar.node_dataclass import fields
-from grammar.source import Span
-from rules.check.checker import Checked
-from rules.errors import warning_texts as said
-from rules.errors.did_you_mean import did_you_mean
-from rules.link.compose_modules import Composed
-from rules.model.entities import Pile, Supply, Track, Variable
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.message import with_commas
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.errors import warning_texts as said
+from lazaretto.rules.errors.did_you_mean import did_you_mean
+from lazaretto.rules.link.compose_modules import Composed
+from lazaretto.rules.model.entities import Pile, Supply, Track, Variable
 
 LOOKS = (
     "colour",

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Source, Span
-from rules.build import Linked
-from rules.check.definition_index import Target
-from rules.errors.alias_messages import HIDES_ALIAS, RENAMED, RENAMED_KIND
-from rules.link.old_name import OldName
-from rules.link.pack import Pack
-from rules.lower.entity_infos import TableInfos
-from rules.lower.former_names import former_names
-from rules.model import tree
-from rules.model.entities import Member
-from rules.run.choice_history import STEP
-from rules.run.former_names import FormerNames
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.build import Linked
+from lazaretto.rules.check.definition_index import Target
+from lazaretto.rules.errors.alias_messages import HIDES_ALIAS, RENAMED, RENAMED_KIND
+from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.pack import Pack
+from lazaretto.rules.lower.entity_infos import TableInfos
+from lazaretto.rules.lower.former_names import former_names
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Member
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.former_names import FormerNames
 
 
 def renamed(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from grammar.diagnostics import Diagnostic, diagnose
-from rules.errors import warning_texts as said
-from rules.errors.did_you_mean import listed
-from rules.link.compose_modules import Composed
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.rules.errors import warning_texts as said
+from lazaretto.rules.errors.did_you_mean import listed
+from lazaretto.rules.link.compose_modules import Composed
 
 
 def idle_preferences(composed: Composed, own: str) -> Iterator[Diagnostic]:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
-from grammar.diagnostics import Diagnostic, diagnose
-from rules.check.checker import Checked
-from rules.errors import warning_texts as said
-from rules.model import tree
-from rules.model.entities import Value
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.errors import warning_texts as said
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Value
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,

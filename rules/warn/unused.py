@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic, diagnose
-from grammar.source import Span
-from rules.check.checker import Checked
-from rules.errors.warning_texts import UNUSED
-from rules.link.compose_modules import Composed
-from rules.model import tree
-from rules.model.tree_walk import walk
+from lazaretto.grammar import nodes
+from lazaretto.grammar.diagnostics import Diagnostic, diagnose
+from lazaretto.grammar.source import Span
+from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.errors.warning_texts import UNUSED
+from lazaretto.rules.link.compose_modules import Composed
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.tree_walk import walk
 
 SPECIAL = frozenset({"game", "turn", "settle", "ending", "score", "team", "points", "rank", "campaign_over"})
 """Names that the machine calls or reads itself."""

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from grammar.diagnostics import Diagnostic
-from rules.build import Linked
-from rules.link.pack import Pack
-from rules.warn.at_start import at_start
-from rules.warn.hiding import hiding
-from rules.warn.kinds_and_questions import bare_questions, empty_kinds, idle_directions
-from rules.warn.letters import clashing_letters
-from rules.warn.looks import same_labels, unknown_looks
-from rules.warn.old_names import renamed
-from rules.warn.preferences import idle_preferences
-from rules.warn.settings import conflicting_settings
-from rules.warn.unused import unused
+from lazaretto.grammar.diagnostics import Diagnostic
+from lazaretto.rules.build import Linked
+from lazaretto.rules.link.pack import Pack
+from lazaretto.rules.warn.at_start import at_start
+from lazaretto.rules.warn.hiding import hiding
+from lazaretto.rules.warn.kinds_and_questions import bare_questions, empty_kinds, idle_directions
+from lazaretto.rules.warn.letters import clashing_letters
+from lazaretto.rules.warn.looks import same_labels, unknown_looks
+from lazaretto.rules.warn.old_names import renamed
+from lazaretto.rules.warn.preferences import idle_preferences
+from lazaretto.rules.warn.settings import conflicting_settings
+from lazaretto.rules.warn.unused import unused
 
 
 def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:

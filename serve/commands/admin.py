@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from serve import messages as say
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.find_scenario import add_path
-from tui.safe_output import write_out
+from lazaretto.serve import messages as say
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.find_scenario import add_path
+from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:
-    from host.server.store_protocol import ServerStore
+    from lazaretto.host.server.store_protocol import ServerStore
 
 Words = list[str]
 
@@ -54,9 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
         UsageError: words are missing, or too many.
         RefusalError: the store refuses.
     """
-    from host.server.admin import open_store
-    from host.server.store_errors import ServerStoreError
-    from serve.config import Config
+    from lazaretto.host.server.admin import open_store
+    from lazaretto.host.server.store_errors import ServerStoreError
+    from lazaretto.serve.config import Config
 
     words: Words = arguments.words
     if arguments.clear and (arguments.do != "announce" or words):
@@ -84,9 +84,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _done(do: str, store: "ServerStore", words: Words, paths: list[Path]) -> str:
     """Do it, and return what is to be told."""
-    from host.server import admin
-    from host.server.table_worker import bots_named
-    from serve.config import BOTS
+    from lazaretto.host.server import admin
+    from lazaretto.host.server.table_worker import bots_named
+    from lazaretto.serve.config import BOTS
 
     deeds: Mapping[str, Callable[..., str]] = {
         "people": _people,
@@ -112,9 +112,9 @@ def _limits(config: Path | None) -> str:
     Raises:
         RefusalError: the file cannot be read, or a setting in it is wrong.
     """
-    from host.server.purses import ADDRESS
-    from serve.config import ConfigError, read_config
-    from serve.limits import cost_rows, limit_rows
+    from lazaretto.host.server.purses import ADDRESS
+    from lazaretto.serve.config import ConfigError, read_config
+    from lazaretto.serve.limits import cost_rows, limit_rows
 
     try:
         limits = read_config(config).limits
@@ -134,7 +134,7 @@ def _limits(config: Path | None) -> str:
 
 
 def _people(store: "ServerStore") -> str:
-    from host.server.admin import list_people
+    from lazaretto.host.server.admin import list_people
 
     found = list_people(store)
     lines = (
@@ -149,7 +149,7 @@ def _people(store: "ServerStore") -> str:
 
 
 def _tables(store: "ServerStore") -> str:
-    from host.server.admin import list_tables
+    from lazaretto.host.server.admin import list_tables
 
     lines = (
         say.ADMIN_TABLE(
@@ -165,7 +165,7 @@ def _tables(store: "ServerStore") -> str:
 
 
 def _bans(store: "ServerStore") -> str:
-    from host.server.admin import list_bans
+    from lazaretto.host.server.admin import list_bans
 
     lines = (
         say.ADMIN_BAN(value=each.value, since=each.since.date(), reason=each.reason)

@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from serve import messages as say
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
-from tui.safe_output import write_out
+from lazaretto.serve import messages as say
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.safe_output import write_out
 
 
 def add(commands: Commands) -> None:
@@ -22,9 +22,9 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: there are no data, or the file cannot be written.
     """
-    from host.server.admin import backup, open_store
-    from host.server.store_errors import ServerStoreError
-    from serve.config import Config
+    from lazaretto.host.server.admin import backup, open_store
+    from lazaretto.host.server.store_errors import ServerStoreError
+    from lazaretto.serve.config import Config
 
     try:
         store = open_store(arguments.data or Config().data)

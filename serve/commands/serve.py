@@ -4,14 +4,14 @@ import argparse
 import os
 from pathlib import Path
 
-from serve import messages as say
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
+from lazaretto.serve import messages as say
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError
 
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    from rules.engine_names import ENGINES
+    from lazaretto.rules.engine_names import ENGINES
 
     parser = command(commands, "serve", "lazaretto serve --port 2222 --guests", run, say.COMMAND_SERVE)
     parser.add_argument("--port", metavar="PORT", type=_port, help=say.OPTION_PORT())
@@ -36,15 +36,15 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: something is missing, or the server cannot start.
     """
-    from serve.process_environment import scrub
+    from lazaretto.serve.process_environment import scrub
 
     scrub(os.environ)  # before the framework is imported, because it reads the environment then
     try:
         import asyncssh  # noqa: F401
     except ImportError:
         raise RefusalError(say.NEEDS_ASYNCSSH()) from None
-    from serve.config import ConfigError, changed, read_config
-    from serve.run_server import run_server
+    from lazaretto.serve.config import ConfigError, changed, read_config
+    from lazaretto.serve.run_server import run_server
 
     given = {
         name: getattr(arguments, name) for name in ("port", "data", "guests", "motd", "socket", "engine")

@@ -6,9 +6,9 @@
 import re
 from pathlib import Path
 
-from tui.keys.key_names import shown
-from tui.keys.keymap import default_keymap
-from tui.keys.registry import ACTIONS, CONTEXTS
+from lazaretto.tui.keys.key_names import shown
+from lazaretto.tui.keys.keymap import default_keymap
+from lazaretto.tui.keys.registry import ACTIONS, CONTEXTS
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "playing.md"
 MARKED = re.compile(r"(<!-- keys: (\w+) -->\n).*?(<!-- end of keys -->)", re.DOTALL)

@@ -6,7 +6,7 @@
 import re
 from pathlib import Path
 
-from serve.limits import Limits, cost_rows, limit_rows
+from lazaretto.serve.limits import Limits, cost_rows, limit_rows
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "serving.md"
 MARKED = re.compile(r"(<!-- limits: (\w+) -->\n).*?(<!-- end of limits -->)", re.DOTALL)

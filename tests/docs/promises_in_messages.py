@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 CATALOGUES = (
-    "host.messages",
-    "host.server.hall_messages",
-    "serve.messages",
-    "tui.messages.base_app_and_widgets",
-    "tui.messages.commands",
-    "tui.messages.hall",
-    "tui.messages.line_mode",
-    "tui.messages.table",
+    "lazaretto.host.messages",
+    "lazaretto.host.server.hall_messages",
+    "lazaretto.serve.messages",
+    "lazaretto.tui.messages.base_app_and_widgets",
+    "lazaretto.tui.messages.commands",
+    "lazaretto.tui.messages.hall",
+    "lazaretto.tui.messages.line_mode",
+    "lazaretto.tui.messages.table",
 )
 """Where the messages stand that people read when something goes wrong, and when it goes on."""
 

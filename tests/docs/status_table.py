@@ -2,8 +2,8 @@
 
 import re
 
+from lazaretto.tui.command_line.exit_status import STATUSES
 from tests.docs.pages import ROOT
-from tui.command_line.exit_status import STATUSES
 
 GUIDE = ROOT / "docs" / "playing.md"
 

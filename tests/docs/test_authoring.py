@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Source, format_text, render_all
-from lab import simulate
-from rules import Program, explain_definition, scenario_tests
-from rules.backends import backend_named
-from rules.build import Linked, compile_linked, link
-from rules.flow.check_flows import warnings_of
-from rules.link.read_scenario import read_pack
-from rules.lower.ir import Lowered
-from rules.run.backend import Code
-from rules.run.compiled_game import CompiledGame
-from rules.scenario_tests import Bench
+from lazaretto.grammar import Source, format_text, render_all
+from lazaretto.lab import simulate
+from lazaretto.rules import Program, explain_definition, scenario_tests
+from lazaretto.rules.backends import backend_named
+from lazaretto.rules.build import Linked, compile_linked, link
+from lazaretto.rules.flow.check_flows import warnings_of
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.lower.ir import Lowered
+from lazaretto.rules.run.backend import Code
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.scenario_tests import Bench
+from lazaretto.tui.__main__ import main
 from tests.interpreter import interpreter
 from tests.soak import TIMES, longer
-from tui.__main__ import main
 
 pytestmark = interpreter
 

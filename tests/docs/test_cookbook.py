@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from grammar import Source, format_text, render_all
-from rules import Game, Program, load, scenario_tests
-from rules.build import link
-from rules.flow.check_flows import warnings_of
+from lazaretto.grammar import Source, format_text, render_all
+from lazaretto.rules import Game, Program, load, scenario_tests
+from lazaretto.rules.build import link
+from lazaretto.rules.flow.check_flows import warnings_of
 from tests.docs.pages import Files, sections
 from tests.soak import TIMES, longer
 

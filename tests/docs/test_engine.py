@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from rules import load
-from rules.backends.python.code_line_numbers import code_of
-from rules.backends.python.function_names_and_roles import PyFunction
-from rules.build import compile_linked, link
-from rules.lower.lower import lower
-from rules.lower.printer import print_function
+from lazaretto.rules import load
+from lazaretto.rules.backends.python.code_line_numbers import code_of
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
+from lazaretto.rules.build import compile_linked, link
+from lazaretto.rules.lower.lower import lower
+from lazaretto.rules.lower.printer import print_function
 from tests.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
@@ -84,7 +84,7 @@ def test_the_code_it_shows_is_the_code_of_the_game(monkeypatch: pytest.MonkeyPat
         made.extend(_unnumbered(ast.unparse(each.definition)) for each in functions)
         return found
 
-    monkeypatch.setattr("rules.backends.python.compile_passes.code_of", seen)
+    monkeypatch.setattr("lazaretto.rules.backends.python.compile_passes.code_of", seen)
     assert compile_linked(link(ROOT / "scenarios" / "pandemic", tests=False)) is not None
     shown = [text for _, info, text in blocks("docs/engine.md") if info == "python"]
     assert shown

@@ -8,12 +8,12 @@ from zipfile import ZipFile
 
 import pytest
 
-from grammar import render_all
-from rules import scenario_tests
-from rules.build import link
+from lazaretto.grammar import render_all
+from lazaretto.rules import scenario_tests
+from lazaretto.rules.build import link
+from lazaretto.tui.__main__ import main
 from tests.docs.pages import ROOT, examples, sections
 from tests.soak import soak
-from tui.__main__ import main
 
 GAMES = sorted(each.parent.name for each in ROOT.glob("scenarios/*/scenario.toml"))
 QUICK = "on_the_brink"

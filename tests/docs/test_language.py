@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from lark import Token, Tree
 
-from grammar import Source, format_text, render_all
-from rules import scenario_tests
-from rules.build import link, parse_once
-from rules.flow.check_flows import warnings_of
-from rules.lower import fuel_cost
-from rules.run import limits
+from lazaretto.grammar import Source, format_text, render_all
+from lazaretto.rules import scenario_tests
+from lazaretto.rules.build import link, parse_once
+from lazaretto.rules.flow.check_flows import warnings_of
+from lazaretto.rules.lower import fuel_cost
+from lazaretto.rules.run import limits
 from tests.docs.pages import examples
 from tests.docs.trees import GRAMMAR, ROOT, tree_of
 from tests.soak import soak

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from grammar.message import Message
+from lazaretto.grammar.message import Message
 from tests.docs.pages import ROOT
 from tests.docs.promises_about_security import PLAIN_IN_SECURITY, SECURITY
 from tests.docs.promises_about_serving import PLAIN_IN_SERVING, SERVING

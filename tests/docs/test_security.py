@@ -4,16 +4,16 @@ import re
 import tomllib
 from pathlib import Path
 
-from grammar import cache_dir, prune_cache
-from grammar.foreign_toml import DEEPEST
-from host import crash_files, fill_native_cache, native_engine
-from host.hint_search import PLANNING
-from rules.backends.native import load_foreign
-from rules.native_program import MOST_MEMORY
+from lazaretto.grammar import cache_dir, prune_cache
+from lazaretto.grammar.foreign_toml import DEEPEST
+from lazaretto.host import crash_files, fill_native_cache, native_engine
+from lazaretto.host.hint_search import PLANNING
+from lazaretto.rules.backends.native import load_foreign
+from lazaretto.rules.native_program import MOST_MEMORY
+from lazaretto.tui import sanitize
+from lazaretto.tui.terminal import input_queue
 from tests.hostile.scenarios import CHECKED, DECIDED, MOST_DECIDED, MOST_LOADED
 from tests.hostile.toml_shapes import SHAPES
-from tui import sanitize
-from tui.terminal import input_queue
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ def test_its_numbers_hold() -> None:
 def test_its_packages_are_those_that_are_installed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    assert len(project["dependencies"]) == 4 and "Four packages, asyncssh for a server, and wasmtime" in WORDS
+    assert len(project["dependencies"]) == 5 and "Five packages, asyncssh for a server, and wasmtime" in WORDS
     assert [[each.partition(">")[0] for each in extras[name]] for name in ("serve", "fast")] == [
         ["asyncssh"],
         ["wasmtime"],

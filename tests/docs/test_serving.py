@@ -9,26 +9,33 @@ import tomllib
 from dataclasses import fields
 from pathlib import Path
 
-from host import looks
-from host.client_calls import Cost
-from host.local_table import KEEP_AGAIN
-from host.server import operator_changes, pulse, scenario_reader, table_blame, worker_line, worker_process
-from host.server.purses import ADDRESS, LONGEST_WAIT, RATES
-from host.server.sqlite_database import SERVER_PATIENCE
-from serve import reminders, run_server, session
-from serve.__main__ import GROUPS
-from serve.commands.admin import ARGUMENTS
-from serve.config import Config, changed
-from serve.event_log import EVERY, FEW
-from serve.limits import Limits
-from serve.loop_watchdog import FAILED, GIVEN_UP, HELD, STILL
-from serve.open_files import KEPT_FREE, files_needed
-from serve.output_thread import MOST_WAITING
-from serve.run_server import LONGEST_MOTD
-from serve.terminal import MOST_CELLS, TALLEST, WIDEST
+from lazaretto.host import looks
+from lazaretto.host.client_calls import Cost
+from lazaretto.host.local_table import KEEP_AGAIN
+from lazaretto.host.server import (
+    operator_changes,
+    pulse,
+    scenario_reader,
+    table_blame,
+    worker_line,
+    worker_process,
+)
+from lazaretto.host.server.purses import ADDRESS, LONGEST_WAIT, RATES
+from lazaretto.host.server.sqlite_database import SERVER_PATIENCE
+from lazaretto.serve import reminders, run_server, session
+from lazaretto.serve.__main__ import GROUPS
+from lazaretto.serve.commands.admin import ARGUMENTS
+from lazaretto.serve.config import Config, changed
+from lazaretto.serve.event_log import EVERY, FEW
+from lazaretto.serve.limits import Limits
+from lazaretto.serve.loop_watchdog import FAILED, GIVEN_UP, HELD, STILL
+from lazaretto.serve.open_files import KEPT_FREE, files_needed
+from lazaretto.serve.output_thread import MOST_WAITING
+from lazaretto.serve.run_server import LONGEST_MOTD
+from lazaretto.serve.terminal import MOST_CELLS, TALLEST, WIDEST
+from lazaretto.tui.command_line.command_parser import CommandLine
 from tests.docs.limit_tables import with_tables
 from tests.docs.pages import ROOT
-from tui.command_line.command_parser import CommandLine
 
 PAGE = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
 

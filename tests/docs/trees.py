@@ -9,10 +9,10 @@ from typing import Any
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
-from grammar import Source
-from grammar.lines_and_blocks import Line
-from grammar.parser import read
-from grammar.recovery import Reading
+from lazaretto.grammar import Source
+from lazaretto.grammar.lines_and_blocks import Line
+from lazaretto.grammar.parser import read
+from lazaretto.grammar.recovery import Reading
 
 ROOT = Path(__file__).resolve().parents[2]
 GRAMMAR = re.sub(r"//.*", "", (ROOT / "grammar" / "language.lark").read_text(encoding="utf-8"))

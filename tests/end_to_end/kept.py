@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from host import load_record, replay
-from host.only_action import only_action
-from rules import Game, Program, Record, load
-from rules.find_scenarios import built_in
+from lazaretto.host import load_record, replay
+from lazaretto.host.only_action import only_action
+from lazaretto.rules import Game, Program, Record, load
+from lazaretto.rules.find_scenarios import built_in
 
 
 @cache

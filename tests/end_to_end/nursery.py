@@ -11,21 +11,20 @@ import sys
 import traceback
 from typing import Any
 
-import host.lobby_protocol
-import tui.app
-import tui.board
-import tui.commands.play
-import tui.reading.ending_screen
-import tui.table.table_screen
-from tui.__main__ import main as command
+from lazaretto.host import lobby_protocol
+from lazaretto.tui import app, board
+from lazaretto.tui.__main__ import main as command
+from lazaretto.tui.commands import play
+from lazaretto.tui.reading import ending_screen
+from lazaretto.tui.table import table_screen
 
 READ = (
-    host.lobby_protocol,
-    tui.app,
-    tui.board,
-    tui.commands.play,
-    tui.reading.ending_screen,
-    tui.table.table_screen,
+    lobby_protocol,
+    app,
+    board,
+    play,
+    ending_screen,
+    table_screen,
 )
 """What every start needs."""
 

@@ -323,7 +323,7 @@ class Tmux(Terminal):
 
     def start(self, command: Sequence[str]) -> None:
         """Run the program's command from a shell, as a user would."""
-        self.start_words([sys.executable, "-m", "tui", *command])
+        self.start_words([sys.executable, "-m", "lazaretto", *command])
 
     def start_words(self, words: Sequence[str]) -> None:
         """Run any command from a shell."""

@@ -8,8 +8,8 @@ from random import Random
 import asyncssh
 import pytest
 
-from lab import simulate
-from rules import load
+from lazaretto.lab import simulate
+from lazaretto.rules import load
 from tests.end_to_end.kept import game_of, program_of, read, records, stand
 from tests.end_to_end.terminals import Nursery
 from tests.hostile.programs import PROGRAMS

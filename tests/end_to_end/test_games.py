@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from _pytest.mark import ParameterSet
 
+from lazaretto.tui.__main__ import main
 from tests.end_to_end.conftest import Windows
 from tests.end_to_end.kept import game_of, only_record, read, scenario
 from tests.end_to_end.player import Player, over
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Nursery, Tmux, tmux_here
 from tests.soak import soak
-from tui.__main__ import main
 
 SMALL, LARGE = (80, 24), (160, 50)
 

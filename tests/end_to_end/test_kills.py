@@ -4,7 +4,7 @@ import select
 from pathlib import Path
 from random import Random
 
-from rules import Program
+from lazaretto.rules import Program
 from tests.end_to_end.conftest import Windows
 from tests.end_to_end.kept import Stand, follows, only_record, read, records, scenario, stand
 from tests.end_to_end.player import Player, over

@@ -50,7 +50,7 @@ def assert_kept(seen: Seen, own_data: Path) -> None:
 )
 def test_told_to_end_it_leaves_at_once(number: signal.Signals, window: Windows, own_data: Path) -> None:
     terminal = window()
-    terminal.start_alone(sys.executable, "-m", "tui", *PLAY)
+    terminal.start_alone(sys.executable, "-m", "lazaretto", *PLAY)
     in_a_game(terminal)
     seen = shows_what_is_kept(terminal, own_data)
     terminal.signal(number)
@@ -91,7 +91,7 @@ def at_the_prompt(seen: Seen) -> bool:
 def test_put_to_sleep_in_a_shell_it_comes_back(window: Windows, own_data: Path) -> None:
     terminal = window()
     terminal.start_alone("/bin/sh", "-i")
-    terminal.press(f"PS1='> '; {sys.executable} -m tui {' '.join(PLAY)}", "Enter")
+    terminal.press(f"PS1='> '; {sys.executable} -m lazaretto {' '.join(PLAY)}", "Enter")
     seen = in_a_game(terminal)
     terminal.press("C-z")
     terminal.wait("the shell", at_the_prompt)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from lazaretto.tui.__main__ import main
 from tests.end_to_end.conftest import Windows
 from tests.end_to_end.kept import game_of, only_record, program_of, read
 from tests.end_to_end.player import Player
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Nursery
 from tests.soak import soak
-from tui.__main__ import main
 
 MANIFEST = """\
 name = "orchard"

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Diagnostic, Source, parse
-from grammar.node_dataclass import fields
-from grammar.nodes import Module, Name, Number, Statement, Text
+from lazaretto.grammar import Diagnostic, Source, parse
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.grammar.nodes import Module, Name, Number, Statement, Text
 
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "texts", HERE.parents[1] / "scenarios", HERE.parent / "data")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grammar import (
+from lazaretto.grammar import (
     Diagnostic,
     Source,
     Span,
@@ -15,14 +15,14 @@ from grammar import (
     render_all,
     syntax_messages,
 )
-from grammar import (
+from lazaretto.grammar import (
     layout_messages as messages,
 )
-from grammar.diagnostics import MOST, diagnose
-from grammar.layout_messages import CODES
-from grammar.lines_and_blocks import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
-from grammar.message import messages_of
-from grammar.parser import DEEPEST, LARGEST
+from lazaretto.grammar.diagnostics import MOST, diagnose
+from lazaretto.grammar.layout_messages import CODES
+from lazaretto.grammar.lines_and_blocks import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
+from lazaretto.grammar.message import messages_of
+from lazaretto.grammar.parser import DEEPEST, LARGEST
 
 HERE = Path(__file__).resolve().parent
 MARK = re.compile(r" *### (?P<code>G\d+) (?P<words>.*?)(?= *###|$)")

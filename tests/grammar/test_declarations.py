@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
-from grammar import nodes
-from grammar.node_dataclass import fields
-from grammar.nodes import Module
+from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.grammar.nodes import Module
 from tests.every import every
 
 FORMS = [

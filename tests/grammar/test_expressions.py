@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from grammar.nodes import Let, Statement
+from lazaretto.grammar.nodes import Let, Statement
 from tests.every import every
 
 FORMS = [

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from grammar import toml_messages
-from grammar.foreign_toml import DEEPEST, Places, parse_toml
-from grammar.message import Message
-from grammar.toml_scalars import LONGEST_NUMBER, TomlError
+from lazaretto.grammar import toml_messages
+from lazaretto.grammar.foreign_toml import DEEPEST, Places, parse_toml
+from lazaretto.grammar.message import Message
+from lazaretto.grammar.toml_scalars import LONGEST_NUMBER, TomlError
 from tests.soak import TIMES, longer
 
 PIECES = (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Source, format_text, parse
+from lazaretto.grammar import Source, format_text, parse
 from tests.soak import TIMES, longer
 
 LAYOUTS = [

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grammar import Source, format_text, parse, render_all
+from lazaretto.grammar import Source, format_text, parse, render_all
 from tests.soak import TIMES, longer
 
 pytestmark = longer

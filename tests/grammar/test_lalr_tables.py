@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from lark import Lark, Token
 
-from grammar import lalr_build, parser
-from grammar.lalr_build import parser_of
-from grammar.lalr_tables import Tables, tables
-from grammar.lexer import Word
+from lazaretto.grammar import lalr_build, parser
+from lazaretto.grammar.lalr_build import parser_of
+from lazaretto.grammar.lalr_tables import Tables, tables
+from lazaretto.grammar.lexer import Word
 from tests.soak import TIMES, longer
 
 LANGUAGE = Path(parser.__file__).with_name("language.lark")

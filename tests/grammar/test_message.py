@@ -6,9 +6,9 @@ from types import ModuleType
 
 import pytest
 
-from grammar import NOWHERE
-from grammar.diagnostics import diagnose
-from grammar.message import ENGLISH, Catalogue, Message, messages_of, variants, with_commas
+from lazaretto.grammar import NOWHERE
+from lazaretto.grammar.diagnostics import diagnose
+from lazaretto.grammar.message import ENGLISH, Catalogue, Message, messages_of, variants, with_commas
 from tests.interpreter import interpreter
 
 pytestmark = interpreter

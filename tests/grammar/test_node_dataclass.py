@@ -9,10 +9,10 @@ from types import ModuleType
 
 import pytest
 
-from grammar import Source, Span, nodes, parse
-from grammar.node_dataclass import changed, changing_node, fields, frozen_value
-from rules.model import entities, test_cases, tree
-from rules.model.types import NUMBER
+from lazaretto.grammar import Source, Span, nodes, parse
+from lazaretto.grammar.node_dataclass import changed, changing_node, fields, frozen_value
+from lazaretto.rules.model import entities, test_cases, tree
+from lazaretto.rules.model.types import NUMBER
 from tests.interpreter import interpreter
 
 pytestmark = interpreter
@@ -34,7 +34,7 @@ def test_each_class_has_slots_and_no_repr_of_its_own(module: ModuleType) -> None
     for _, kind in getmembers(module, isclass):
         if is_dataclass(kind) and kind.__module__.startswith(module.__name__):
             assert "__dict__" not in dir(kind), kind
-            assert kind.__repr__.__module__ == "grammar.node_dataclass", kind
+            assert kind.__repr__.__module__ == "lazaretto.grammar.node_dataclass", kind
             assert fields(kind) == tuple(each.name for each in dataclass_fields(kind))
 
 

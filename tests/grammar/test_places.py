@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from grammar import Diagnostic, Source, Span, parse
-from grammar.damage import Damage
-from grammar.node_dataclass import fields
-from grammar.nodes import Binary, Call, Module, Name, Number
+from lazaretto.grammar import Diagnostic, Source, Span, parse
+from lazaretto.grammar.damage import Damage
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.grammar.nodes import Binary, Call, Module, Name, Number
 
 Read = Callable[[str], Module]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from grammar import prune_cache
-from grammar.cache_dir import open_cached, write_cached
+from lazaretto.grammar import prune_cache
+from lazaretto.grammar.cache_dir import open_cached, write_cached
 from tests.interpreter import interpreter
 from tests.patience import PATIENCE
 
@@ -103,7 +103,7 @@ def test_a_file_that_cannot_be_deleted_does_not_matter(folder: Path, monkeypatch
 
 def test_two_processes_write_and_prune_at_once(folder: Path) -> None:
     code = (
-        "from grammar import cache_dir, prune_cache\n"
+        "from lazaretto.grammar import cache_dir, prune_cache\n"
         "prune_cache.MOST_BYTES = 2_000\n"
         "for number in range(200):\n"
         "    cache_dir.write_cached(f'{number}.program', b'x' * 500)\n"

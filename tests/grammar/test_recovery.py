@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from grammar import Diagnostic, Source, parse, parser, render_all
-from grammar.error_examples import EXAMPLES
-from grammar.lalr_tables import tables
-from grammar.lines_and_blocks import MOST
-from grammar.message import MessageText
-from grammar.syntax_messages import FORMS
+from lazaretto.grammar import Diagnostic, Source, parse, parser, render_all
+from lazaretto.grammar.error_examples import EXAMPLES
+from lazaretto.grammar.lalr_tables import tables
+from lazaretto.grammar.lines_and_blocks import MOST
+from lazaretto.grammar.message import MessageText
+from lazaretto.grammar.syntax_messages import FORMS
 
 Mistakes = Callable[[str], tuple[Diagnostic, ...]]
 

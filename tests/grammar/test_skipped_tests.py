@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Source, nodes
-from grammar.parser import parse
+from lazaretto.grammar import Source, nodes
+from lazaretto.grammar.parser import parse
 
 RULE = "to g()\n    stop\n"
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
-from grammar import parser
-from grammar.builders.statements import Statements
-from grammar.nodes import Statement
+from lazaretto.grammar import parser
+from lazaretto.grammar.builders.statements import Statements
+from lazaretto.grammar.nodes import Statement
 from tests.every import every
 
 FORMS = [

@@ -7,10 +7,10 @@ that is not plain data fails.
 from collections.abc import Callable
 from typing import Any, cast
 
-from host import LocalTable, OpenTable, Sitting, Table, TableInfo, sit_down
-from host.lobby_protocol import Lobby, Order
-from host.wire_proxies import Client, WireLobby
-from host.wire_server import Server
+from lazaretto.host import LocalTable, OpenTable, Sitting, Table, TableInfo, sit_down
+from lazaretto.host.lobby_protocol import Lobby, Order
+from lazaretto.host.wire_proxies import Client, WireLobby
+from lazaretto.host.wire_server import Server
 from tests.sitting import at_once
 
 Seam = Callable[[Lobby], Lobby]

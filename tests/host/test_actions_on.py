@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from host.actions_on import DEEP, ways
-from lab.bots import RandomBot
-from rules import Game, Program, Ref, load
+from lazaretto.host.actions_on import DEEP, ways
+from lazaretto.lab.bots import RandomBot
+from lazaretto.rules import Game, Program, Ref, load
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("scenarios/pandemic", "scenarios/the_cure", "tests/data/fugitive", "tests/data/corners")

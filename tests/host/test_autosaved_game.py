@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from host import Store, Table, load_record, open_table, replay, resume_table
-from rules import ChoiceError, Program, load
+from lazaretto.host import Store, Table, load_record, open_table, replay, resume_table
+from lazaretto.rules import ChoiceError, Program, load
 
 
 def sit(program: Program, folder: Path) -> Table:

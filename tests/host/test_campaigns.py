@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from grammar.message import messages_of
-from host import Sitting, campaign_messages, load_record, replay, sit_down
-from host.campaign_file import Campaign, CampaignError, CampaignGame, read, write
-from host.campaign_store import CampaignStore
-from host.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
-from host.local_lobby import LocalLobby
-from host.record_store import Store
-from lab.bots import COMPANIONS
-from rules import ChoiceError, load
+from lazaretto.grammar.message import messages_of
+from lazaretto.host import Sitting, campaign_messages, load_record, replay, sit_down
+from lazaretto.host.campaign_file import Campaign, CampaignError, CampaignGame, read, write
+from lazaretto.host.campaign_store import CampaignStore
+from lazaretto.host.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store
+from lazaretto.lab.bots import COMPANIONS
+from lazaretto.rules import ChoiceError, load
 from tests.host.seams import Seam
 
 VOYAGE = Path(__file__).resolve().parents[1] / "data" / "voyage"

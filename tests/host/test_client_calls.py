@@ -5,19 +5,19 @@ from typing import Annotated, Any
 
 import pytest
 
-from host.bounds import BoundsError, Each, Many, Number, OneOf, Text, check, checker
-from host.client_calls import declared
-from host.lobby_protocol import Lobby
-from host.replay_protocol import Replay
-from host.seat_protocol import Seat
-from host.server.hall_protocol import Hall, TableSeat
-from host.server.hall_views import TableOrder
-from host.server.hall_wire import HallServer
-from host.server.reading_protocol import ReadingRoom
-from host.server.workroom_protocol import Workroom
-from host.user_settings import Settings
-from host.wire_server import SIDES, Server
-from rules import Ref
+from lazaretto.host.bounds import BoundsError, Each, Many, Number, OneOf, Text, check, checker
+from lazaretto.host.client_calls import declared
+from lazaretto.host.lobby_protocol import Lobby
+from lazaretto.host.replay_protocol import Replay
+from lazaretto.host.seat_protocol import Seat
+from lazaretto.host.server.hall_protocol import Hall, TableSeat
+from lazaretto.host.server.hall_views import TableOrder
+from lazaretto.host.server.hall_wire import HallServer
+from lazaretto.host.server.reading_protocol import ReadingRoom
+from lazaretto.host.server.workroom_protocol import Workroom
+from lazaretto.host.user_settings import Settings
+from lazaretto.host.wire_server import SIDES, Server
+from lazaretto.rules import Ref
 
 PROTOCOLS = {
     "hall": Hall,

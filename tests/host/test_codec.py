@@ -11,25 +11,36 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from host import LocalReplay, course
-from host.actions_on import Way, ways
-from host.codec import TAG, decode, encode
-from host.game_stats import Course
-from host.journeys import Journey, journeys
-from host.lobby_descriptions import info_of
-from host.lobby_protocol import GameSummary, KeptGame, Lobby, Order, ScenarioInfo
-from host.preview_next_question import Ahead, ahead
-from host.program_loader import Faults
-from host.replay_protocol import Replay, ReplayFrame, ReplayInfo
-from host.seat_protocol import Seat, SeatUpdate
-from host.user_settings import Settings
-from host.wire_server import HANDED, Call, Event
-from rules import AnswerForm, Chapter, Confirm, PickNumber, PickOne, PickSome, Program, PutInOrder, View, load
-from rules.find_scenarios import Found
-from rules.run.diff_views import BaseIndex, difference
-from rules.run.outlook import Outlook, outlooks
-from rules.run.view_base import ViewBase
-from rules.run.view_change import ViewChange
+from lazaretto.host import LocalReplay, course
+from lazaretto.host.actions_on import Way, ways
+from lazaretto.host.codec import TAG, decode, encode
+from lazaretto.host.game_stats import Course
+from lazaretto.host.journeys import Journey, journeys
+from lazaretto.host.lobby_descriptions import info_of
+from lazaretto.host.lobby_protocol import GameSummary, KeptGame, Lobby, Order, ScenarioInfo
+from lazaretto.host.preview_next_question import Ahead, ahead
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.replay_protocol import Replay, ReplayFrame, ReplayInfo
+from lazaretto.host.seat_protocol import Seat, SeatUpdate
+from lazaretto.host.user_settings import Settings
+from lazaretto.host.wire_server import HANDED, Call, Event
+from lazaretto.rules import (
+    AnswerForm,
+    Chapter,
+    Confirm,
+    PickNumber,
+    PickOne,
+    PickSome,
+    Program,
+    PutInOrder,
+    View,
+    load,
+)
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.rules.run.diff_views import BaseIndex, difference
+from lazaretto.rules.run.outlook import Outlook, outlooks
+from lazaretto.rules.run.view_base import ViewBase
+from lazaretto.rules.run.view_change import ViewChange
 from tests.sitting import at_once
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from host import SeatClient, Store, open_table
-from host.consent import ASKED, GIVEN
-from host.local_table import LocalTable
-from host.talking import AUTO, NO, YES
-from rules import Game
-from rules.guides.guide import Guide
-from rules.guides.play_guide import play_guide
-from rules.guides.read_guide import read_guide
+from lazaretto.host import SeatClient, Store, open_table
+from lazaretto.host.consent import ASKED, GIVEN
+from lazaretto.host.local_table import LocalTable
+from lazaretto.host.talking import AUTO, NO, YES
+from lazaretto.rules import Game
+from lazaretto.rules.guides.guide import Guide
+from lazaretto.rules.guides.play_guide import play_guide
+from lazaretto.rules.guides.read_guide import read_guide
 from tests.host.seams import SEAMS, Seam, sat_down
 from tests.host.test_actions_on import ROOT, program_of
 from tests.sitting import at_once

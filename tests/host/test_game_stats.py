@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from host import Playback, course
-from rules import Program, Record, View, load
+from lazaretto.host import Playback, course
+from lazaretto.rules import Program, Record, View, load
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
@@ -109,7 +109,7 @@ def test_a_playback_shows_the_same_from_both_sides(played: tuple[Program, Record
 
 
 def test_a_playback_keeps_only_so_many_games(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.record_checkpoints.MOST_KEPT", 3)
+    monkeypatch.setattr("lazaretto.host.record_checkpoints.MOST_KEPT", 3)
     record = whole(program)
     playback = Playback(program, record, every=1)
     playback.go(playback.length)

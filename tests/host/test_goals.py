@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from host.game_stats import CourseGoal, course
-from host.played_games import GameFacts
-from host.statistics import GoalTally, statistics
-from rules import Program, load
-from tui.after_game_text import first_reached, goals_text
+from lazaretto.host.game_stats import CourseGoal, course
+from lazaretto.host.played_games import GameFacts
+from lazaretto.host.statistics import GoalTally, statistics
+from lazaretto.rules import Program, load
+from lazaretto.tui.after_game_text import first_reached, goals_text
 
 RULES = """
 goal "Quick hands" when clock <= 4

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from host import SeatClient, Store, Table, open_table
-from host.kept_bots import KeptBots
-from host.seat_seed import seat_seed
-from host.stops import NEXT, Stops
-from lab.bots import COMPANIONS, KeenBot, RandomBot
-from lab.hints import AdvisingThinker
-from rules import ChoiceError, Game, Program, load
-from rules.run.decision_wording import GO_ON
-from rules.run.hint_types import Hint
-from rules.run.plan_budget import Budget
+from lazaretto.host import SeatClient, Store, Table, open_table
+from lazaretto.host.kept_bots import KeptBots
+from lazaretto.host.seat_seed import seat_seed
+from lazaretto.host.stops import NEXT, Stops
+from lazaretto.lab.bots import COMPANIONS, KeenBot, RandomBot
+from lazaretto.lab.hints import AdvisingThinker
+from lazaretto.rules import ChoiceError, Game, Program, load
+from lazaretto.rules.run.decision_wording import GO_ON
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.rules.run.plan_budget import Budget
 from tests.host.seams import Seam, sat_down, wire
 from tests.soak import TIMES, longer
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from host import Store, StoreError, load_record
-from host.lobby_protocol import Access, KeptGame, LobbyError, Order
-from host.local_lobby import LocalLobby
-from host.record_store import changed_at
-from host.seat_view_assembly import sit_down
-from lab.bots import COMPANIONS
-from rules import Game, Record, RuleError
-from rules.run.record_file import RecordError, write
+from lazaretto.host import Store, StoreError, load_record
+from lazaretto.host.lobby_protocol import Access, KeptGame, LobbyError, Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import changed_at
+from lazaretto.host.seat_view_assembly import sit_down
+from lazaretto.lab.bots import COMPANIONS
+from lazaretto.rules import Game, Record, RuleError
+from lazaretto.rules.run.record_file import RecordError, write
 from tests.host.seams import Seam
 
 RECORD = Record("stones", "Stones", ("anna", "ben"), {"start": "7"}, (), 7, "digest", ((0, "take > two"),))

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from host import sit_down
-from host.known_folders import FILE, MOST, KnownFolders
-from host.lobby_protocol import KeptGame, LobbyError, Order
-from host.local_lobby import LocalLobby
-from host.record_store import Store
+from lazaretto.host import sit_down
+from lazaretto.host.known_folders import FILE, MOST, KnownFolders
+from lazaretto.host.lobby_protocol import KeptGame, LobbyError, Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

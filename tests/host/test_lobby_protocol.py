@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from grammar import parser
-from grammar.source import Source
-from host import local_lobby
-from host.autosaved_game import Bots
-from host.known_folders import FILE
-from host.lobby_protocol import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
-from host.local_lobby import LocalLobby
-from host.player_names import wrong_with
-from host.program_loader import Faults, Programs
-from host.record_store import Store, load_record
-from host.replay_view_assembly import ReplayClient
-from host.seat_view_assembly import sit_down
-from host.stops import NEXT, Stops
-from host.user_settings import Settings, read_settings
-from lab.bots import COMPANIONS
+from lazaretto.grammar import parser
+from lazaretto.grammar.source import Source
+from lazaretto.host import local_lobby
+from lazaretto.host.autosaved_game import Bots
+from lazaretto.host.known_folders import FILE
+from lazaretto.host.lobby_protocol import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.player_names import wrong_with
+from lazaretto.host.program_loader import Faults, Programs
+from lazaretto.host.record_store import Store, load_record
+from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.host.seat_view_assembly import sit_down
+from lazaretto.host.stops import NEXT, Stops
+from lazaretto.host.user_settings import Settings, read_settings
+from lazaretto.lab.bots import COMPANIONS
 from tests.host.seams import Seam
 
 Made = Callable[..., Lobby]

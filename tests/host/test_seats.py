@@ -10,7 +10,7 @@ from threading import Event
 
 import pytest
 
-from host import (
+from lazaretto.host import (
     Bots,
     LocalTable,
     Moment,
@@ -22,13 +22,13 @@ from host import (
     open_table,
     resume_table,
 )
-from host.record_lock import RecordLock
-from host.stops import NEXT, Stops
-from lab.bots import COMPANIONS, RandomBot
-from rules import ChoiceError, Game, Program, Record, RuleError, load
+from lazaretto.host.record_lock import RecordLock
+from lazaretto.host.stops import NEXT, Stops
+from lazaretto.lab.bots import COMPANIONS, RandomBot
+from lazaretto.rules import ChoiceError, Game, Program, Record, RuleError, load
+from lazaretto.tui.shared_texts import went_wrong
 from tests.host.seams import Seam, sat_down
 from tests.patience import PATIENCE
-from tui.shared_texts import went_wrong
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from host import LocalTable, OpenTable, SeatClient, Store, TableInfo, open_table
-from host.codec import encode
-from host.lobby_protocol import Lobby, Order
-from host.seat_protocol import SeatStart
-from rules import Program, load
+from lazaretto.host import LocalTable, OpenTable, SeatClient, Store, TableInfo, open_table
+from lazaretto.host.codec import encode
+from lazaretto.host.lobby_protocol import Lobby, Order
+from lazaretto.host.seat_protocol import SeatStart
+from lazaretto.rules import Program, load
 from tests.host.seams import MemoryLine, OneTable
 from tests.sitting import at_once
 

@@ -6,13 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from host.game_stats import course
-from host.played_games import GameFacts
-from host.share_line import Shared, challenge_in, challenge_of, challenge_with, head_of, read_share_line
-from host.statistics import statistics
-from rules import Program, load
-from rules.find_scenarios import scenarios
-from rules.run.record_what_if import WhatIf
+from lazaretto.host.game_stats import course
+from lazaretto.host.played_games import GameFacts
+from lazaretto.host.share_line import (
+    Shared,
+    challenge_in,
+    challenge_of,
+    challenge_with,
+    head_of,
+    read_share_line,
+)
+from lazaretto.host.statistics import statistics
+from lazaretto.rules import Program, load
+from lazaretto.rules.find_scenarios import scenarios
+from lazaretto.rules.run.record_what_if import WhatIf
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

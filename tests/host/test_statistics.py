@@ -12,17 +12,17 @@ from random import Random
 
 import pytest
 
-from host import looks, played_games
-from host.lobby_protocol import Lobby
-from host.local_lobby import LocalLobby
-from host.played_games import FILE, GameFacts, PlayedGames, Role
-from host.program_loader import Programs
-from host.record_store import Store
-from host.statistics import Tally, statistics
-from rules import Program, load
-from rules.run.record_what_if import WhatIf
+from lazaretto.host import looks, played_games
+from lazaretto.host.lobby_protocol import Lobby
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.played_games import FILE, GameFacts, PlayedGames, Role
+from lazaretto.host.program_loader import Programs
+from lazaretto.host.record_store import Store
+from lazaretto.host.statistics import Tally, statistics
+from lazaretto.rules import Program, load
+from lazaretto.rules.run.record_what_if import WhatIf
+from lazaretto.tui.statistics_text import game_lines, heading
 from tests.host.seams import Seam
-from tui.statistics_text import game_lines, heading
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

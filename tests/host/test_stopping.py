@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from host import LocalTable, SeatClient, Store, Table
-from host.codec import encode
-from host.seat_protocol import SeatUpdate
-from host.server.local_workroom import progress_of
-from host.stops import ALWAYS, CHANGE, CHANGES, LONGEST, NEVER, NEXT, TURN, TURN_ENDS, Stops, sound
-from lab.bots import COMPANIONS
-from rules import ChoiceError, Game, Program, load
-from rules.run.record_file import read
+from lazaretto.host import LocalTable, SeatClient, Store, Table
+from lazaretto.host.codec import encode
+from lazaretto.host.seat_protocol import SeatUpdate
+from lazaretto.host.server.local_workroom import progress_of
+from lazaretto.host.stops import ALWAYS, CHANGE, CHANGES, LONGEST, NEVER, NEXT, TURN, TURN_ENDS, Stops, sound
+from lazaretto.lab.bots import COMPANIONS
+from lazaretto.rules import ChoiceError, Game, Program, load
+from lazaretto.rules.run.record_file import read
 from tests.sitting import at_once
 
 TESTS = Path(__file__).resolve().parents[1]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from host import (
+from lazaretto.host import (
     Store,
     StoreError,
     Table,
@@ -24,14 +24,14 @@ from host import (
     record_lock,
     resume_table,
 )
-from host.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
-from host.local_lobby import LocalLobby
-from host.local_table import LocalTable
-from host.record_lock import HeldRecordError, holder_of, lock_file, lock_record, take_over_record
-from host.record_store import ForeignRecordError, continues
-from host.remove_leftovers import remove_leftovers
-from host.seat_view_assembly import SeatClient, Sitting, sit_down
-from rules import ChoiceError, Program, Record, RuleError
+from lazaretto.host.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.local_table import LocalTable
+from lazaretto.host.record_lock import HeldRecordError, holder_of, lock_file, lock_record, take_over_record
+from lazaretto.host.record_store import ForeignRecordError, continues
+from lazaretto.host.remove_leftovers import remove_leftovers
+from lazaretto.host.seat_view_assembly import SeatClient, Sitting, sit_down
+from lazaretto.rules import ChoiceError, Program, Record, RuleError
 from tests.host.seams import MemoryLine, Seam, sat_down
 
 Made = Callable[[], Lobby]
@@ -211,7 +211,7 @@ def test_who_has_left_does_not_write_behind_the_back_of_others(made: Made, games
 HOLD = """
 import sys, time
 from pathlib import Path
-from host.record_lock import lock_record
+from lazaretto.host.record_lock import lock_record
 lock = lock_record(Path(sys.argv[1]))
 print("held", flush=True)
 time.sleep(60)

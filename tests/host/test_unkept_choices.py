@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from host import Bots, SeatClient, Store, StoreError, Table, local_table, open_table
-from host.record_lock import RecordLock
-from host.record_store import UnkeptError
-from lab.bots import COMPANIONS
-from rules import Program, Record
+from lazaretto.host import Bots, SeatClient, Store, StoreError, Table, local_table, open_table
+from lazaretto.host.record_lock import RecordLock
+from lazaretto.host.record_store import UnkeptError
+from lazaretto.lab.bots import COMPANIONS
+from lazaretto.rules import Program, Record
 from tests.host.seams import Seam, sat_down
 from tests.patience import PATIENCE
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from host.record_store import StoreError
-from host.user_settings import (
+from lazaretto.host.record_store import StoreError
+from lazaretto.host.user_settings import (
     Settings,
     SettingsError,
     changed,

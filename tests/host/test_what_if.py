@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from host.lobby_protocol import KeptGame, Lobby, LobbyError
-from host.local_lobby import LocalLobby
-from host.record_store import Store, load_record
-from host.rerun_record import replay
-from host.seat_view_assembly import sit_down
-from rules import Game, Program, load
+from lazaretto.host.lobby_protocol import KeptGame, Lobby, LobbyError
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store, load_record
+from lazaretto.host.rerun_record import replay
+from lazaretto.host.seat_view_assembly import sit_down
+from lazaretto.rules import Game, Program, load
 from tests.host.seams import Seam
 
 DATA = Path(__file__).resolve().parents[1] / "data"

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from host.lobby_protocol import Lobby
-from host.local_lobby import LocalLobby
-from host.record_store import Store
-from host.win_chances import ENDING, Chances, turning_points
-from rules import Game, load
+from lazaretto.host.lobby_protocol import Lobby
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store
+from lazaretto.host.win_chances import ENDING, Chances, turning_points
+from lazaretto.rules import Game, load
 from tests.host.seams import Seam
 
 DATA = Path(__file__).resolve().parents[1] / "data"

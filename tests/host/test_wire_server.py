@@ -6,12 +6,12 @@ from typing import cast
 
 import pytest
 
-from host.codec import decode, encode
-from host.lobby_protocol import Lobby, LobbyError, Order
-from host.local_lobby import LocalLobby
-from host.record_store import Store
-from host.wire_proxies import Client, WireLobby
-from host.wire_server import VERSION, Answer, Call, Greeting, Server
+from lazaretto.host.codec import decode, encode
+from lazaretto.host.lobby_protocol import Lobby, LobbyError, Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store
+from lazaretto.host.wire_proxies import Client, WireLobby
+from lazaretto.host.wire_server import VERSION, Answer, Call, Greeting, Server
 from tests.host.seams import MemoryLine
 from tests.sitting import at_once
 

@@ -14,9 +14,9 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from grammar import nodes
-from grammar.parser import parse
-from grammar.source import Source
+from lazaretto.grammar import nodes
+from lazaretto.grammar.parser import parse
+from lazaretto.grammar.source import Source
 from tests.hostile import twin_rules, twin_tables
 from tests.hostile.scenarios import tried
 from tests.hostile.twin_rules import TWIN, Copy

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from host import replay
-from lab.game_rows import names_for
-from lab.simulate import MOST_DECISIONS
-from rules import ChoiceError, Game, Program, RuleError, StartError, load
-from rules.run.record_file import read, write
+from lazaretto.host import replay
+from lazaretto.lab.game_rows import names_for
+from lazaretto.lab.simulate import MOST_DECISIONS
+from lazaretto.rules import ChoiceError, Game, Program, RuleError, StartError, load
+from lazaretto.rules.run.record_file import read, write
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 from tests.rules.test_play import SCENARIOS, lost_pieces
 

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from grammar import lalr_build
+from lazaretto.grammar import lalr_build
 
 GRAMMAR = Path(lalr_build.__file__).with_name("language.lark")
 NAMES = (

@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from host import Store
-from lab.game_rows import names_for
-from rules import Program, Record
-from rules.find_scenarios import built_in, scenarios
+from lazaretto.host import Store
+from lazaretto.lab.game_rows import names_for
+from lazaretto.rules import Program, Record
+from lazaretto.rules.find_scenarios import built_in, scenarios
 from tests.end_to_end.kept import Stand, follows, game_of, program_of, read, records, stand
 from tests.end_to_end.terminals import Nursery
 from tests.hostile.games import fitting, options_for

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from host import messages as host_say
-from host.crash_report import is_reported
-from host.server import hall_messages as say
-from host.server.frames import Kind
-from host.server.hall_limits import HallLimits
-from host.server.kept_settings import read_kept
+from lazaretto.host import messages as host_say
+from lazaretto.host.crash_report import is_reported
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.frames import Kind
+from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.kept_settings import read_kept
 from tests.hostile.people_calls import Calls
 from tests.hostile.people_house import House
 from tests.hostile.people_model import BrokenError, Model, Someone, Table

@@ -9,26 +9,26 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from host import crash_report
-from host.server import hall_place, hall_table, purses, shared_seats, worker_line
-from host.server.hall_limits import HallLimits
-from host.server.operator_changes import catch_up
-from host.server.server_hall import ServerHall
-from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_rows import NewKey
-from host.server.watched_tasks import WatchedTasks
-from serve.accounts import Person
-from serve.config import BOTS
-from serve.event_log import EventLog
-from serve.hall_play import HallPlay
-from serve.loop_watchdog import LoopWatchdog
-from serve.metrics import Metrics
-from serve.protocol_channel import ProtocolChannel
-from serve.terminal import Terminal
+from lazaretto.host import crash_report
+from lazaretto.host.server import hall_place, hall_table, purses, shared_seats, worker_line
+from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.operator_changes import catch_up
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store_rows import NewKey
+from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.serve.accounts import Person
+from lazaretto.serve.config import BOTS
+from lazaretto.serve.event_log import EventLog
+from lazaretto.serve.hall_play import HallPlay
+from lazaretto.serve.loop_watchdog import LoopWatchdog
+from lazaretto.serve.metrics import Metrics
+from lazaretto.serve.protocol_channel import ProtocolChannel
+from lazaretto.serve.terminal import Terminal
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.forked_workers import start_by_forking
 from tests.hostile.people_games import write_wharf
 from tests.hostile.people_wire import Heard, Session
-from tui.terminal.isolated_app import TerminalApp
 
 STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
 HELD = 250

@@ -18,18 +18,18 @@ from typing import Any
 
 import asyncssh
 
-from host.codec import encode
-from host.server.frames import Frame, Kind, packed
-from host.server.hall_limits import HallLimits
-from host.server.operator_changes import catch_up
-from host.server.server_hall import ServerHall
-from host.server.socket_greeting import Visitor
-from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_rows import NewKey
-from host.server.workers import MODULE
-from serve import event_log
-from serve.__main__ import main as serve
-from serve.socket_identity import key_of, trusted_accounts
+from lazaretto.host.codec import encode
+from lazaretto.host.server.frames import Frame, Kind, packed
+from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.operator_changes import catch_up
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.socket_greeting import Visitor
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store_rows import NewKey
+from lazaretto.host.server.workers import MODULE
+from lazaretto.serve import event_log
+from lazaretto.serve.__main__ import main as serve
+from lazaretto.serve.socket_identity import key_of, trusted_accounts
 from tests.hostile.people_games import write_wharf
 from tests.hostile.people_house import HELD, STONES, circumstances
 from tests.hostile.people_wire import Heard, HungUpError, Session

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from rules import Game
+from lazaretto.rules import Game
 from tests.end_to_end.kept import Stand
 from tests.end_to_end.player import Player, over
 from tests.end_to_end.seen import Seen

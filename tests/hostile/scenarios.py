@@ -24,10 +24,10 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from grammar import Source, parse
-from rules import ChoiceError, Program, RuleError, StartError
-from rules.build import Linked, TooDeepError, compile_linked, link
-from rules.run.view_types import View
+from lazaretto.grammar import Source, parse
+from lazaretto.rules import ChoiceError, Program, RuleError, StartError
+from lazaretto.rules.build import Linked, TooDeepError, compile_linked, link
+from lazaretto.rules.run.view_types import View
 from tests.hostile.made_scenarios import scenarios
 
 CHECKED, DECIDED = 10.0, 2.0

@@ -21,16 +21,16 @@ from random import Random
 
 import asyncssh
 
-from host.lobby_protocol import LobbyError
-from host.record_store import StoreError
-from host.seat_view_assembly import SeatClient
-from host.server.hall_line import HallLine
-from host.server.hall_protocol import TableSeat
-from host.server.hall_views import HallError, State, TableOrder
-from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_rows import NewKey, choices_left
-from rules import ChoiceError, RuleError
-from rules.find_scenarios import built_in
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.record_store import StoreError
+from lazaretto.host.seat_view_assembly import SeatClient
+from lazaretto.host.server.hall_line import HallLine
+from lazaretto.host.server.hall_protocol import TableSeat
+from lazaretto.host.server.hall_views import HallError, State, TableOrder
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store_rows import NewKey, choices_left
+from lazaretto.rules import ChoiceError, RuleError
+from lazaretto.rules.find_scenarios import built_in
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -166,7 +166,7 @@ class Stand:
         """Start the server, and bring everybody to their seats."""
         self._port = free_port()
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "serve", "serve", "--port", str(self._port)),
+            *(sys.executable, "-m", "lazaretto", "serve", "--port", str(self._port)),
             *("--data", str(self._folder / "data"), "--config", str(self._config)),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

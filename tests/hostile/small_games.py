@@ -3,13 +3,13 @@
 import time
 from pathlib import Path
 
-from grammar import Source, parse, render_all
-from rules import Program
-from rules.backends import backend_named
-from rules.build import compile_checked
-from rules.check.checker import Checked, check
-from rules.link.compose_modules import compose
-from rules.lower.game_tables import Head
+from lazaretto.grammar import Source, parse, render_all
+from lazaretto.rules import Program
+from lazaretto.rules.backends import backend_named
+from lazaretto.rules.build import compile_checked
+from lazaretto.rules.check.checker import Checked, check
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.lower.game_tables import Head
 
 HOUSE = Path(__file__).resolve().parents[2]
 BASE = (HOUSE / "tests" / "rules" / "check" / "base.rules").read_text(encoding="utf-8")

@@ -10,9 +10,9 @@ from typing import Any
 
 import asyncssh
 
-from host.server.hall_line import HallLine
-from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_rows import NewKey
+from lazaretto.host.server.hall_line import HallLine
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store_rows import NewKey
 from tests.hostile.server_kills import ROOT, Client, free_port
 
 STARTED = 120.0
@@ -57,7 +57,7 @@ class Evening:
         port = free_port()
         with (self._folder / "log").open("wb") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "serve", "serve", "--port", str(port)),
+                *(sys.executable, "-m", "lazaretto", "serve", "--port", str(port)),
                 *("--data", str(self.data), "--config", str(self._folder / "server.toml")),
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from textual import events
 
+from lazaretto.tui.base_app import GameApp
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.process_state import changed, process_state
 from tests.serve.served import Screen, Served, served, until
 from tests.serve.small_app import small
 from tests.serve.test_hall_play import hall_served
-from tui.base_app import GameApp
-from tui.terminal.isolated_app import TerminalApp
 
 SIZE = (100, 30)
 TOO_WIDE = 123

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from host import (
+from lazaretto.host import (
     LocalTable,
     SeatClient,
     Store,
@@ -22,24 +22,24 @@ from host import (
     unattended_play,
     win_chances,
 )
-from host.client_calls import Cost, declared
-from host.local_replay import LocalReplay
-from host.looks import Looks
-from host.replay_protocol import Replay
-from host.seat_protocol import Seat
-from host.stops import NEXT, Stops
-from lab import series, win_chance
-from lab.bots import BOTS, COMPANIONS
-from lab.game_rows import GameRow
-from lab.simulate import Means, simulate
-from lab.win_chance import WinChance
-from rules import ChoiceError, Game, Program, Ration, Record, Ref, RuleError, View
-from rules.run import outlook
-from rules.run.outlook import Outlook, outlooks
+from lazaretto.host.client_calls import Cost, declared
+from lazaretto.host.local_replay import LocalReplay
+from lazaretto.host.looks import Looks
+from lazaretto.host.replay_protocol import Replay
+from lazaretto.host.seat_protocol import Seat
+from lazaretto.host.stops import NEXT, Stops
+from lazaretto.lab import series, win_chance
+from lazaretto.lab.bots import BOTS, COMPANIONS
+from lazaretto.lab.game_rows import GameRow
+from lazaretto.lab.simulate import Means, simulate
+from lazaretto.lab.win_chance import WinChance
+from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, Ref, RuleError, View
+from lazaretto.rules.run import outlook
+from lazaretto.rules.run.outlook import Outlook, outlooks
+from lazaretto.tui.messages.outlook import TAKES_TOO_LONG
+from lazaretto.tui.table.further_offers import bots_wait
+from lazaretto.tui.table.outlook_words import outlook_lines
 from tests.hostile.small_games import HOUSE, Clock, program
-from tui.messages.outlook import TAKES_TOO_LONG
-from tui.table.further_offers import bots_wait
-from tui.table.outlook_words import outlook_lines
 
 BURN = "    repeat 20000 times\n        set total to total + 1 - 1\n        set total to total + 1 - 1\n"
 """Takes 140,000 units of fuel."""

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from grammar.lexer import Ahead, Word, reads_as_name
-from grammar.lines_and_blocks import MOST
-from grammar.parser import read
-from grammar.source import Source
-from rules import RuleError, build
-from rules import blame_mods as blaming
-from rules.build import Linked, link
-from rules.check import near_names
-from rules.check.checker import Checked, check
-from rules.errors import did_you_mean
-from rules.link.compose_modules import MOST_TOLD
-from rules.link.manifest import MOST_ENTRIES
+from lazaretto.grammar.lexer import Ahead, Word, reads_as_name
+from lazaretto.grammar.lines_and_blocks import MOST
+from lazaretto.grammar.parser import read
+from lazaretto.grammar.source import Source
+from lazaretto.rules import RuleError, build
+from lazaretto.rules import blame_mods as blaming
+from lazaretto.rules.build import Linked, link
+from lazaretto.rules.check import near_names
+from lazaretto.rules.check.checker import Checked, check
+from lazaretto.rules.errors import did_you_mean
+from lazaretto.rules.link.compose_modules import MOST_TOLD
+from lazaretto.rules.link.manifest import MOST_ENTRIES
 from tests.hostile.growth import calls
 from tests.hostile.small_games import BASE, program
 

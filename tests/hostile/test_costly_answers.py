@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from host.client_calls import Cost
-from host.codec import plain
-from host.seat_protocol import TableInfo
-from host.server.frames import Frame, Kind, packed
-from host.server.hall_replay import MOST_VIEWS
-from host.server.hall_views import TableOrder
-from host.server.purses import LONGEST_WAIT, RATES, Purses, rest
-from host.server.worker_line import Command, WorkerLine, _Waiting
-from rules import RuleError
+from lazaretto.host.client_calls import Cost
+from lazaretto.host.codec import plain
+from lazaretto.host.seat_protocol import TableInfo
+from lazaretto.host.server.frames import Frame, Kind, packed
+from lazaretto.host.server.hall_replay import MOST_VIEWS
+from lazaretto.host.server.hall_views import TableOrder
+from lazaretto.host.server.purses import LONGEST_WAIT, RATES, Purses, rest
+from lazaretto.host.server.worker_line import Command, WorkerLine, _Waiting
+from lazaretto.rules import RuleError
 from tests.host.server.halls import STONES, hall_in, play, run, seated, sit_all, table_for
 from tests.hostile.test_visitors import made, refused
 from tests.hostile.visitors import all_of, message, visitor

@@ -7,7 +7,7 @@ import asyncssh
 import pytest
 from asyncssh.constants import MSG_CHANNEL_CLOSE, MSG_CHANNEL_EOF
 
-from serve.limits import Limits
+from lazaretto.serve.limits import Limits
 from tests.serve.served import served
 from tests.serve.small_app import SmallApp
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from rules import load
-from rules.backends.python import compile_passes
-from rules.backends.python.backend import PythonCode
-from rules.build import compile_checked
-from rules.lower.ir import Lowered
-from rules.lower.lower import LoweredGame
+from lazaretto.rules import load
+from lazaretto.rules.backends.python import compile_passes
+from lazaretto.rules.backends.python.backend import PythonCode
+from lazaretto.rules.build import compile_checked
+from lazaretto.rules.lower.ir import Lowered
+from lazaretto.rules.lower.lower import LoweredGame
 from tests.hostile.small_games import HEAD, checked, program
 
 DEEP = {

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rules import Program, load
-from rules.build import link
+from lazaretto.rules import Program, load
+from lazaretto.rules.build import link
 from tests.hostile.doubled_games import GAMES, SCENARIOS, DoubledGame
 from tests.hostile.scenarios import Result, play, sizes_of_texts, tried
 from tests.linked_scenarios import linked
@@ -78,7 +78,7 @@ def test_every_decision_of_a_doubled_game_offers_the_actions_of_both(tmp_path: P
 
 
 def test_a_bound_that_only_one_copy_keeps_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.check.statements.MOST_STATEMENTS", 100)
+    monkeypatch.setattr("lazaretto.rules.check.statements.MOST_STATEMENTS", 100)
     assert shipped("company")["statements"] < 100
     found = tried(DoubledGame("company"), 1)
     assert not found.loaded and "100 statements" in found.mistake

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host.server.hall_views import HallError, TableOrder
+from lazaretto.host.server.hall_views import HallError, TableOrder
 from tests.host.server.halls import decision, entered, hall_in, run, seated, until
 
 MANIFEST = """

@@ -9,8 +9,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from serve.limits import Limits
-from serve.open_files import files_needed
+from lazaretto.serve.limits import Limits
+from lazaretto.serve.open_files import files_needed
 from tests.patience import PATIENCE
 from tests.serve.server_process import ROOT, Running
 

@@ -9,30 +9,36 @@ from pathlib import Path
 
 import pytest
 
-from grammar.foreign_files import NotRegularError, OutsideError, TooLargeError, read_bytes, read_text
-from host.campaign_store import CampaignStore
-from host.known_folders import FILE as KNOWN
-from host.known_folders import KnownFolders
-from host.played_games import PlayedGames
-from host.program_loader import Programs
-from host.record_lock import lock_file, lock_record
-from host.record_store import Store, load_record
-from host.server.scenario_texts import texts_of
-from host.user_settings import read_settings
-from lab.judgement.judgement_file import NAME, wrong_beside
-from lab.judgement.use_judgement import find_judgement
-from rules import load
-from rules.check_scenario import check_scenario
-from rules.find_scenarios import scenarios
-from rules.guides.read_guide import read_guide
-from rules.run.record_file import RecordError
-from serve.config import ConfigError, read_config
-from serve.run_server import _motd
-from serve.server import HOST_KEY, host_key
+from lazaretto.grammar.foreign_files import (
+    NotRegularError,
+    OutsideError,
+    TooLargeError,
+    read_bytes,
+    read_text,
+)
+from lazaretto.host.campaign_store import CampaignStore
+from lazaretto.host.known_folders import FILE as KNOWN
+from lazaretto.host.known_folders import KnownFolders
+from lazaretto.host.played_games import PlayedGames
+from lazaretto.host.program_loader import Programs
+from lazaretto.host.record_lock import lock_file, lock_record
+from lazaretto.host.record_store import Store, load_record
+from lazaretto.host.server.scenario_texts import texts_of
+from lazaretto.host.user_settings import read_settings
+from lazaretto.lab.judgement.judgement_file import NAME, wrong_beside
+from lazaretto.lab.judgement.use_judgement import find_judgement
+from lazaretto.rules import load
+from lazaretto.rules.check_scenario import check_scenario
+from lazaretto.rules.find_scenarios import scenarios
+from lazaretto.rules.guides.read_guide import read_guide
+from lazaretto.rules.run.record_file import RecordError
+from lazaretto.serve.config import ConfigError, read_config
+from lazaretto.serve.run_server import _motd
+from lazaretto.serve.server import HOST_KEY, host_key
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.hall.join_socket import login_key
 from tests.host.server.halls import STONES
 from tests.patience import PATIENCE
-from tui.__main__ import main
-from tui.hall.join_socket import login_key
 
 SECRET = "sesame"
 

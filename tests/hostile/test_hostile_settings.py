@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from host.record_store import StoreError
-from host.server.hall_views import HallError
-from host.server.kept_settings import KeptSettings, read_kept
-from host.server.server_hall import ServerHall
-from host.server.sqlite_store import SqliteStore
-from host.user_settings import (
+from lazaretto.host.record_store import StoreError
+from lazaretto.host.server.hall_views import HallError
+from lazaretto.host.server.kept_settings import KeptSettings, read_kept
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.sqlite_store import SqliteStore
+from lazaretto.host.user_settings import (
     CHOICES,
     LARGEST,
     LONGEST_TABLE,
@@ -25,12 +25,12 @@ from host.user_settings import (
     read_settings,
     write_settings,
 )
+from lazaretto.tui.base_app import MOST_TOLD, GameApp
+from lazaretto.tui.hall.hall_app import HallApp
+from lazaretto.tui.keys.registry import ACTIONS
 from tests.host.server.halls import person
 from tests.hostile.growth import calls
 from tests.hostile.toml_shapes import SHAPES
-from tui.base_app import MOST_TOLD, GameApp
-from tui.hall.hall_app import HallApp
-from tui.keys.registry import ACTIONS
 
 DOTTED = "a." * 12_000 + "a=1"
 """24 KB that took Python's parser 13 seconds."""

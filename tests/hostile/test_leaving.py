@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from host.server.hall_views import HallError, TableOrder, VoteKind
-from host.server.server_hall import ServerHall
-from host.server.sqlite_store import SqliteStore
-from host.server.store_rows import Person
-from serve.hall_play import HallPlay
-from serve.store_accounts import StoreAccounts
-from serve.terminal import Terminal
+from lazaretto.host.server.hall_views import HallError, TableOrder, VoteKind
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.sqlite_store import SqliteStore
+from lazaretto.host.server.store_rows import Person
+from lazaretto.serve.hall_play import HallPlay
+from lazaretto.serve.store_accounts import StoreAccounts
+from lazaretto.serve.terminal import Terminal
 from tests.host.server.halls import STONES, entered, hall_in, person, run, until
 
 
@@ -47,7 +47,7 @@ def test_who_hangs_up_while_they_come_in_is_not_there(
                 asked.set()
                 await asyncio.Event().wait()
 
-            monkeypatch.setattr("host.server.person_hall.PersonHall.read_invitations", never)
+            monkeypatch.setattr("lazaretto.host.server.person_hall.PersonHall.read_invitations", never)
             coming = asyncio.ensure_future(HallPlay(hall)(anna, Terminal()))  # type: ignore[arg-type]
             await asked.wait()
             assert hall.here() == ("anna",)

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from host import Store, autosaved_game, open_table
-from lab import lookahead_bot
-from lab.bots import BOTS, COMPANIONS
-from lab.lookahead_bot import ThinkerBot
-from rules import Game, Ration, SpentError, StoppedError
-from rules.run.limits import LOOKING
-from rules.run.plan_budget import Budget
+from lazaretto.host import Store, autosaved_game, open_table
+from lazaretto.lab import lookahead_bot
+from lazaretto.lab.bots import BOTS, COMPANIONS
+from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.rules import Game, Ration, SpentError, StoppedError
+from lazaretto.rules.run.limits import LOOKING
+from lazaretto.rules.run.plan_budget import Budget
 from tests.hostile.small_games import LOOK, Clock, program
 
 PEBBLES = "kind Pebble is a piece times 2000\npile heap of Pebble seen by nobody\n    starts with Pebble\n"

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Lock
 
-from host import LocalReplay, LocalTable, Store, open_table
-from host.looks import AT_ONCE, REPLAYS_AT_ONCE
-from host.server.measured_threads import MeasuredThreads
-from host.server.purses import ADDRESS, RATES, Purses
-from rules import Game
+from lazaretto.host import LocalReplay, LocalTable, Store, open_table
+from lazaretto.host.looks import AT_ONCE, REPLAYS_AT_ONCE
+from lazaretto.host.server.measured_threads import MeasuredThreads
+from lazaretto.host.server.purses import ADDRESS, RATES, Purses
+from lazaretto.rules import Game
 from tests.host.server.halls import until
 from tests.hostile.small_games import program
 from tests.patience import PATIENCE

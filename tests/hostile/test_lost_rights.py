@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from host.server import admin
-from host.server.sqlite_store import SqliteStore
-from host.server.store_errors import KeyCodeError
-from host.server.store_rows import OWN_CODE, CodeMaker, NewKey
-from serve import run_server
-from serve.accounts import MemoryAccounts
-from serve.run_server import watch_bans
+from lazaretto.host.server import admin
+from lazaretto.host.server.sqlite_store import SqliteStore
+from lazaretto.host.server.store_errors import KeyCodeError
+from lazaretto.host.server.store_rows import OWN_CODE, CodeMaker, NewKey
+from lazaretto.serve import run_server
+from lazaretto.serve.accounts import MemoryAccounts
+from lazaretto.serve.run_server import watch_bans
 from tests.host.server.halls import hall_in, run
 from tests.hostile.test_visitors import refused
 from tests.hostile.visitors import visitor

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rules import Ref
+from lazaretto.rules import Ref
+from lazaretto.tui.board import braille_lines, cursor_navigation, map_layout
+from lazaretto.tui.board.badges import Style
+from lazaretto.tui.board.board_data import shape_of
+from lazaretto.tui.board.label_placement import WORK, Placing
+from lazaretto.tui.board.map_layout import Atlas, lay_out
 from tests.tui.board.made import link, thing, world
-from tui.board import braille_lines, cursor_navigation, map_layout
-from tui.board.badges import Style
-from tui.board.board_data import shape_of
-from tui.board.label_placement import WORK, Placing
-from tui.board.map_layout import Atlas, lay_out
 
 LEVELS = 6
 """How many ways to write the names are tried."""

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from host.crash_report import only
-from host.server import table_views, turn_limits
-from host.server.hall_protocol import TableHeard
-from host.server.hall_table import HallTable
-from host.server.hall_views import HallError, State, TableOrder
-from host.server.scenario_reader import ScenarioReader
+from lazaretto.host.crash_report import only
+from lazaretto.host.server import table_views, turn_limits
+from lazaretto.host.server.hall_protocol import TableHeard
+from lazaretto.host.server.hall_table import HallTable
+from lazaretto.host.server.hall_views import HallError, State, TableOrder
+from lazaretto.host.server.scenario_reader import ScenarioReader
 from tests.host.server.halls import STONES, entered, hall_in, run, until
 from tests.host.server.test_watched_tasks import Told
 from tests.hostile.visitors import visitor
@@ -144,9 +144,9 @@ def test_one_table_does_not_stop_the_watch_of_the_others(
 
 
 def test_the_watches_of_the_hall_begin_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.server.watched_tasks.FIRST_PAUSE", 0.01)
-    monkeypatch.setattr("host.server.operator_changes.OFTEN", 0.01)
-    monkeypatch.setattr("host.server.turn_limits.OFTEN", 0.01)
+    monkeypatch.setattr("lazaretto.host.server.watched_tasks.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("lazaretto.host.server.operator_changes.OFTEN", 0.01)
+    monkeypatch.setattr("lazaretto.host.server.turn_limits.OFTEN", 0.01)
     begun: list[str] = []
 
     def dies(name: str) -> Any:
@@ -158,7 +158,7 @@ def test_the_watches_of_the_hall_begin_again(tmp_path: Path, monkeypatch: pytest
         return die
 
     for name in ("operator_changes.catch_up", "turn_limits.look_at_limits"):
-        monkeypatch.setattr(f"host.server.{name}", dies(name))
+        monkeypatch.setattr(f"lazaretto.host.server.{name}", dies(name))
 
     async def work() -> None:
         async with hall_in(tmp_path) as hall:

@@ -7,8 +7,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from serve import intake
-from serve.limits import Limits
+from lazaretto.serve import intake
+from lazaretto.serve.limits import Limits
 from tests.serve.served import Served, served, until
 from tests.serve.small_app import SmallApp
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from host.client_calls import Cost
-from host.server.frames import Frame, Kind, packed
-from host.server.hall_protocol import Hall
-from host.server.purses import ADDRESS, RATES, Purses
-from serve.limits import Limits
-from serve.line_channel import LineChannel
-from serve.protocol_channel import LONGEST, ProtocolChannel
+from lazaretto.host.client_calls import Cost
+from lazaretto.host.server.frames import Frame, Kind, packed
+from lazaretto.host.server.hall_protocol import Hall
+from lazaretto.host.server.purses import ADDRESS, RATES, Purses
+from lazaretto.serve.limits import Limits
+from lazaretto.serve.line_channel import LineChannel
+from lazaretto.serve.protocol_channel import LONGEST, ProtocolChannel
 from tests.host.server.halls import behind_gate, entered, hall_in, run, until
 from tests.hostile.visitors import message
 from tests.serve.served import served
@@ -112,7 +112,7 @@ def test_all_calls_of_a_person_are_paid_for_even_free_ones() -> None:
 
 def test_a_client_for_which_too_much_waits_has_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without this bound, one that reads a byte now and then keeps everything in the server's memory."""
-    monkeypatch.setattr("serve.channel_output.MOST_WAITING", 500_000)
+    monkeypatch.setattr("lazaretto.serve.channel_output.MOST_WAITING", 500_000)
 
     class Talks:
         async def run(self, channel: LineChannel) -> int:

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from rules.build import link
-from rules.check import checker, expressions, statements
+from lazaretto.rules.build import link
+from lazaretto.rules.check import checker, expressions, statements
 from tests.hostile.grammar_texts import Writer, _rules
 from tests.hostile.made_scenarios import NESTED, REPEATED, TOP, Scenario, scenarios
 from tests.hostile.scenarios import Result, forget_peak, in_child, memory, run, tried

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from host.server.server_hall import ServerHall
-from host.server.workers import MODULE
-from host.server.workroom_pool import WorkroomPool
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.workers import MODULE
+from lazaretto.host.server.workroom_pool import WorkroomPool
 from tests.host.server.halls import run
 from tests.hostile.ssh_evening import processes_of
 from tests.patience import PATIENCE

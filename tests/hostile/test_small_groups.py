@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from host.codec import encode
-from host.server.frames import Frame, Kind, packed, read_frame
-from host.server.hall_views import HallError, Pace, TableOrder, VoteKind
-from host.server.socket_greeting import Visitor
-from serve.accounts import MemoryAccounts
-from serve.hall_play import HallPlay
-from serve.limits import Limits
-from serve.server_state import ServerState
-from serve.socket_server import SocketServer
+from lazaretto.host.codec import encode
+from lazaretto.host.server.frames import Frame, Kind, packed, read_frame
+from lazaretto.host.server.hall_views import HallError, Pace, TableOrder, VoteKind
+from lazaretto.host.server.socket_greeting import Visitor
+from lazaretto.serve.accounts import MemoryAccounts
+from lazaretto.serve.hall_play import HallPlay
+from lazaretto.serve.limits import Limits
+from lazaretto.serve.server_state import ServerState
+from lazaretto.serve.socket_server import SocketServer
 from tests.host.server.halls import STONES, hall_in, run, sit_all, table_for, until
 
 

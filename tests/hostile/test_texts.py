@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from grammar.message import MessageText
-from rules import Program, load
-from rules.run import log_rendering
-from rules.run.limits import LONGEST_SHOWN, MOST_LINES, MOST_TEXT
+from lazaretto.grammar.message import MessageText
+from lazaretto.rules import Program, load
+from lazaretto.rules.run import log_rendering
+from lazaretto.rules.run.limits import LONGEST_SHOWN, MOST_LINES, MOST_TEXT
 from tests.hostile.small_games import LOOK, Clock, program
 
 LONG = "a" * 400

@@ -4,14 +4,14 @@ from functools import partial
 
 import pytest
 
-from grammar.foreign_toml import parse_toml
-from grammar.source import Source
-from grammar.toml_scalars import TomlError
-from host.campaign_file import LARGEST, CampaignError
-from host.campaign_file import read as read_campaign
-from rules.link.toml_positions import read_toml
-from rules.run.record_file import RecordError
-from rules.run.record_file import read as read_record
+from lazaretto.grammar.foreign_toml import parse_toml
+from lazaretto.grammar.source import Source
+from lazaretto.grammar.toml_scalars import TomlError
+from lazaretto.host.campaign_file import LARGEST, CampaignError
+from lazaretto.host.campaign_file import read as read_campaign
+from lazaretto.rules.link.toml_positions import read_toml
+from lazaretto.rules.run.record_file import RecordError
+from lazaretto.rules.run.record_file import read as read_record
 from tests.hostile.growth import calls, peak, seconds
 from tests.hostile.toml_shapes import SHAPES
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from host.client_calls import Cost, declared
-from host.server.hall_place import Place
-from host.server.hall_views import TableView
-from host.server.purses import ADDRESS, RATES
-from host.wire_server import SIDES, Answer
+from lazaretto.host.client_calls import Cost, declared
+from lazaretto.host.server.hall_place import Place
+from lazaretto.host.server.hall_views import TableView
+from lazaretto.host.server.purses import ADDRESS, RATES
+from lazaretto.host.wire_server import SIDES, Answer
 from tests.host.server.halls import hall_in, run
 from tests.hostile.visitors import Visitor, all_of, visitor
 
@@ -26,7 +26,7 @@ def no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(details: str) -> None:
         raise AssertionError(details)
 
-    monkeypatch.setattr("host.crash_report.keep_crash", fail)
+    monkeypatch.setattr("lazaretto.host.crash_report.keep_crash", fail)
 
 
 def refused(answer: Answer) -> str:

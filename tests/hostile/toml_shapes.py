@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from grammar.foreign_toml import DEEPEST
+from lazaretto.grammar.foreign_toml import DEEPEST
 
 PARTS = DEEPEST - 2
 """The most parts of a key behind its first one."""

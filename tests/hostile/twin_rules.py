@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from grammar import nodes
-from grammar.node_dataclass import fields
-from grammar.source import Source, Span
-from rules.check.builtin_calls import BUILT_IN
+from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.grammar.source import Source, Span
+from lazaretto.rules.check.builtin_calls import BUILT_IN
 
 TWIN = "twin"
 """A parameter `city` is a `City`, so the ending is such that `citytwin` is a `Citytwin`."""

@@ -4,11 +4,11 @@ import asyncio
 import json
 from typing import Any
 
-from host.codec import decode
-from host.server.gate import gated
-from host.server.hall_wire import HallGreeting, HallNews, HallServer
-from host.server.server_hall import ServerHall
-from host.wire_server import VERSION, Answer
+from lazaretto.host.codec import decode
+from lazaretto.host.server.gate import gated
+from lazaretto.host.server.hall_wire import HallGreeting, HallNews, HallServer
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.wire_server import VERSION, Answer
 from tests.host.server.halls import person
 
 

@@ -9,11 +9,11 @@ from string import Formatter
 
 import pytest
 
-from grammar.message import Message, messages_of
+from lazaretto.grammar.message import Message, messages_of
+from lazaretto.tui.keys.registry import messages as key_messages
 from tests.house.host_catalogues import HOST_CATALOGUES
-from tests.house.python_trees import nodes_of
+from tests.house.python_trees import module_of, nodes_of
 from tests.house.sql_texts import is_sql
-from tui.keys.registry import messages as key_messages
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "tui" / "messages"
@@ -43,9 +43,9 @@ AREAS = (
     ),
     *("simulation", "table", "training", "travel"),
 )
-CATALOGUES = {area: f"tui.messages.{area}" for area in AREAS} | {
-    "serve": "serve.messages",
-    "serve_limit": "serve.limit_messages",
+CATALOGUES = {area: f"lazaretto.tui.messages.{area}" for area in AREAS} | {
+    "serve": "lazaretto.serve.messages",
+    "serve_limit": "lazaretto.serve.limit_messages",
 }
 """The module of each area; the server has two for itself."""
 
@@ -54,7 +54,7 @@ MODULES = sorted(
     for package in ("host", "tui", "serve")
     for path in (ROOT / package).rglob("*.py")
     if path.relative_to(ROOT).with_suffix("").parts[1] not in ("messages", "keys", "limit_messages")
-    and ".".join(path.relative_to(ROOT).with_suffix("").parts) not in HOST_CATALOGUES
+    and module_of(path) not in HOST_CATALOGUES
 )
 
 NO_SENTENCES = {

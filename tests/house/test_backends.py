@@ -27,10 +27,25 @@ def imported(folder: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("folder", "never"),
     [
-        ("rules/lower", ("ast", "rules.backends")),
-        ("rules/backends/interpret", ("ast", "rules.backends.python", "rules.check", "rules.model")),
-        ("rules/backends/python", ("rules.backends.interpret", "rules.check", "rules.model")),
-        ("rules/run", ("ast", "rules.backends", "rules.lower", "rules.check", "rules.model")),
+        ("rules/lower", ("ast", "lazaretto.rules.backends")),
+        (
+            "rules/backends/interpret",
+            ("ast", "lazaretto.rules.backends.python", "lazaretto.rules.check", "lazaretto.rules.model"),
+        ),
+        (
+            "rules/backends/python",
+            ("lazaretto.rules.backends.interpret", "lazaretto.rules.check", "lazaretto.rules.model"),
+        ),
+        (
+            "rules/run",
+            (
+                "ast",
+                "lazaretto.rules.backends",
+                "lazaretto.rules.lower",
+                "lazaretto.rules.check",
+                "lazaretto.rules.model",
+            ),
+        ),
     ],
 )
 def test_who_knows_whom(folder: str, never: tuple[str, ...]) -> None:
@@ -42,7 +57,12 @@ def test_who_knows_whom(folder: str, never: tuple[str, ...]) -> None:
 def test_the_lowered_form_knows_nothing_of_the_checked_tree() -> None:
     found = [*imported("rules/lower/ir")]
     allowed = (
-        *("rules.lower.ir", "grammar.node_dataclass", "grammar.node_fields", "grammar.source"),
+        *(
+            "lazaretto.rules.lower.ir",
+            "lazaretto.grammar.node_dataclass",
+            "lazaretto.grammar.node_fields",
+            "lazaretto.grammar.source",
+        ),
         *("dataclasses", "enum", "typing", "collections.abc"),
     )
     assert [each for each in found if not each[1].startswith(allowed)] == []

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from tests.house.python_trees import nodes_of, tree_of
+from lazaretto import rules
+from tests.house.python_trees import PACKAGES, module_of, nodes_of, tree_of
 from tests.house.sql_texts import MODULES as STORE_OF_SQLITE
 from tests.house.sql_texts import STATEMENT
 from tests.interpreter import interpreter
@@ -25,9 +25,9 @@ MAY_IMPORT = {
     "grammar": {"grammar", "lark"},
     "rules": {"grammar", "rules", "cattrs", "tomli_w", "wasmtime"},
     "lab": {"grammar", "rules", "lab", "distributed", "numpy"},
-    "host": {"grammar", "rules", "host", "cattrs", "tomli_w"},
+    "host": {"lazaretto", "grammar", "rules", "host", "cattrs", "tomli_w"},
     "tui": {"grammar", "rules", "lab", "host", "tui", "textual", "rich"},
-    "serve": {"grammar", "rules", "lab", "host", "tui", "serve", "textual", "asyncssh"},
+    "serve": {"lazaretto", "grammar", "rules", "lab", "host", "tui", "serve", "textual", "asyncssh"},
 }
 
 INSIDE_RULES = ["errors", "run", "model", "link", "check", "lower", "backends"]
@@ -44,6 +44,12 @@ KEEPERS = {
     "rules/backends/native/load_foreign.py": {"ctypes", "subprocess"},
 }
 """The modules that pass compiled programs on as code: from the compiler through the cache to the machine."""
+
+
+def owner_of(name: str) -> str:
+    """Return the part of ours to which a module belongs, or the foreign package."""
+    first, *inner = name.split(".")
+    return inner[0] if first == "lazaretto" and inner and inner[0] in PACKAGES else first
 
 
 def modules(package: str) -> list[Path]:
@@ -70,7 +76,7 @@ def test_imports_run_one_way(package: str) -> None:
     foreign = []
     for path in modules(package):
         for line, name in imported(path):
-            first = name.partition(".")[0]
+            first = owner_of(name)
             if first not in sys.stdlib_module_names and first not in MAY_IMPORT[package]:
                 foreign.append(f"{path.relative_to(ROOT)}:{line}: {name}")
     assert foreign == []
@@ -83,12 +89,13 @@ def test_inside_rules_imports_run_one_way() -> None:
         if room not in INSIDE_RULES:
             continue
         for line, name in imported(path):
-            parts = name.split(".")
-            other = parts[1] if parts[0] == "rules" and len(parts) > 1 else None
-            if parts[0] == "rules" and other in INSIDE_RULES:
+            if owner_of(name) != "rules":
+                continue
+            other = name.split(".")[2] if name.count(".") > 1 else None
+            if other in INSIDE_RULES:
                 if INSIDE_RULES.index(other) > INSIDE_RULES.index(room):
                     wrong.append(f"{path.relative_to(ROOT)}:{line}: {name}")
-            elif name == "rules" or (parts[0] == "rules" and other not in INSIDE_RULES):
+            else:
                 wrong.append(f"{path.relative_to(ROOT)}:{line}: {name}")
     assert wrong == []
 
@@ -113,11 +120,7 @@ def needs(name: str, path: Path, known: set[str]) -> set[str]:
 
 
 def test_no_module_needs_itself() -> None:
-    files = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-        for package in MAY_IMPORT
-        for path in modules(package)
-    }
+    files = {module_of(path): path for package in MAY_IMPORT for path in modules(package)}
     left = {name: needs(name, path, set(files)) for name, path in files.items()}
     while True:
         free = {name for name, needed in left.items() if not needed & set(left)}
@@ -166,7 +169,9 @@ def test_the_hall_knows_no_database() -> None:
         names = {name for _, name in imported(path)}
         wrong += [shown for name in names if name.partition(".")[0] == "sqlite3"]
         implementation = [
-            name for name in names if name.startswith(("host.server.sqlite_", "host.server.schema"))
+            name
+            for name in names
+            if name.startswith(("lazaretto.host.server.sqlite_", "lazaretto.host.server.schema"))
         ]
         wrong += [shown for _ in implementation if shown not in OPENS_STORES]
         wrong += [
@@ -181,7 +186,7 @@ def test_the_hall_knows_no_database() -> None:
 ENGINE = {"Game", "Program", "Table", "LocalTable", "Machine", "State", "CompiledGame"}
 """What stays on the host's side of the seam."""
 
-PLAIN = {"host.server.hall_views.State"}
+PLAIN = {"lazaretto.host.server.hall_views.State"}
 """Plain data that only has the name of a part of the engine."""
 
 HEADLESS = {
@@ -200,20 +205,21 @@ def test_what_people_play_with_holds_only_seats() -> None:
         shown = path.relative_to(ROOT).as_posix()
         for line, name in imported(path):
             owner, _, last = name.rpartition(".")
-            ours = owner.partition(".")[0] in ("rules", "host")
+            ours = owner_of(owner) in ("rules", "host")
             if ours and last in ENGINE and name not in PLAIN and shown not in HEADLESS:
                 found.append(f"{shown}:{line}: {name}")
     assert found == []
 
 
-@pytest.mark.parametrize("name", ["grammar", "rules", "lab", "host", "tui", "serve", "scenarios"])
-def test_our_import_names_are_ours_alone(name: str) -> None:
-    assert set(packages_distributions().get(name, [])) <= {"lazaretto"}
+def test_we_install_one_name_and_it_is_ours_alone() -> None:
+    installed = packages_distributions()
+    assert set(installed.get("lazaretto", [])) <= {"lazaretto"}
+    assert {name for name, owners in installed.items() if "lazaretto" in owners} <= {"lazaretto"}
 
 
 def loaded_after(code: str) -> set[str]:
-    """Return the top-level modules that a fresh interpreter has loaded after some code."""
-    return {each.partition(".")[0] for each in modules_after(code)}
+    """Return the top-level modules, and our parts, that a fresh interpreter has loaded after some code."""
+    return {owner_of(each) for each in modules_after(code)}
 
 
 def modules_after(code: str) -> set[str]:
@@ -229,13 +235,13 @@ def modules_after(code: str) -> set[str]:
     "arguments", [["check", "tests/data/stones"], ["list"], ["test", "tests/data/stones"]]
 )
 def test_commands_do_not_load_the_full_screen(arguments: list[str]) -> None:
-    loaded = loaded_after(f"from serve.__main__ import main\nassert main({arguments!r}) == 0")
+    loaded = loaded_after(f"from lazaretto.serve.__main__ import main\nassert main({arguments!r}) == 0")
     assert "tui" in loaded
     assert not {"textual", "rich", "asyncssh", "sqlite3"} & loaded
 
 
 def test_the_list_does_not_load_the_compiler() -> None:
-    loaded = loaded_after("from serve.__main__ import main\nassert main(['list']) == 0")
+    loaded = loaded_after("from lazaretto.serve.__main__ import main\nassert main(['list']) == 0")
     assert not {"lark", "cattrs"} & loaded
 
 
@@ -254,37 +260,49 @@ def test_the_public_names_of_the_rules_are_those_that_are_typed() -> None:
         rules.nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
-HEAVY = {"asyncio", "importlib.metadata", "socket", "host", "lab", "textual", "sqlite3"}
+HEAVY = {"asyncio", "importlib.metadata", "socket", "lazaretto.host", "lazaretto.lab", "textual", "sqlite3"}
 """What takes long to load, besides the engine and the language."""
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["simulate", "--help"]])
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
-    loaded = modules_after(f"from serve.__main__ import main\nassert main({arguments!r}) == 0")
-    assert "tui.commands.play" in loaded
+    loaded = modules_after(f"from lazaretto.serve.__main__ import main\nassert main({arguments!r}) == 0")
+    assert "lazaretto.tui.commands.play" in loaded
     assert not HEAVY & loaded
     engine = (
-        "rules.run",
-        "rules.link",
-        "rules.lower",
-        "rules.load_program",
-        "grammar.nodes",
-        "grammar.parser",
+        "lazaretto.rules.run",
+        "lazaretto.rules.link",
+        "lazaretto.rules.lower",
+        "lazaretto.rules.load_program",
+        "lazaretto.grammar.nodes",
+        "lazaretto.grammar.parser",
     )
     assert not [each for each in loaded if each.startswith(engine)]
 
 
 def test_a_cached_game_starts_without_the_language() -> None:
     loaded = modules_after(
-        "from rules import *\nimport rules.link.read_scenario, rules.backends.python.backend"
+        "from lazaretto.rules import *\nfrom lazaretto.rules.link import read_scenario\n"
+        "from lazaretto.rules.backends.python import backend"
     )
-    language = ("grammar.nodes", "grammar.parser", "rules.model.tree", "rules.check", "rules.lower")
-    assert not [each for each in loaded if each.startswith((*language, "rules.flow", "rules.warn", "lark"))]
+    language = (
+        "lazaretto.grammar.nodes",
+        "lazaretto.grammar.parser",
+        "lazaretto.rules.model.tree",
+        "lazaretto.rules.check",
+        "lazaretto.rules.lower",
+    )
+    assert not [
+        each
+        for each in loaded
+        if each.startswith((*language, "lazaretto.rules.flow", "lazaretto.rules.warn", "lark"))
+    ]
 
 
 def test_playing_does_not_load_the_server() -> None:
     loaded = loaded_after(
-        "from serve.__main__ import main\nimport tui.app, tui.commands.play_fullscreen\n"
+        "from lazaretto.serve.__main__ import main\n"
+        "from lazaretto.tui import app\nfrom lazaretto.tui.commands import play_fullscreen\n"
         "assert main(['play', '--help']) == 0"
     )
     assert "textual" in loaded

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from lazaretto.tui.keys.key_names import parsed
+from lazaretto.tui.keys.registry import CONTEXTS
 from tests.house.python_trees import nodes_of
-from tui.keys.key_names import parsed
-from tui.keys.registry import CONTEXTS
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -9,15 +9,15 @@ from pathlib import Path
 from string import Formatter
 from types import MethodType, ModuleType
 
-from grammar.message import Message, messages_of
-from rules.all_messages import MODULES, all_messages
+from lazaretto.grammar.message import Message, messages_of
+from lazaretto.rules.all_messages import MODULES, all_messages
 from tests.house.host_catalogues import HOST_CATALOGUES
-from tests.house.python_trees import nodes_of
+from tests.house.python_trees import module_of, nodes_of
 from tests.house.sql_texts import is_sql
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("grammar", "rules", "lab", "host")
-CATALOGUES = {*MODULES, "lab.messages", *HOST_CATALOGUES}
+CATALOGUES = {*MODULES, "lazaretto.lab.messages", *HOST_CATALOGUES}
 CODE = re.compile(r"[A-Z]\d{3}(?=\.|$)")
 
 FILLS = {"diagnose": 2, "complain": 2, "_tell": 2, "_say": 1}
@@ -72,10 +72,6 @@ def is_sentence(text: str) -> bool:
     return len(parts) > 2 and "|" not in parts and sum(bool(WORD.fullmatch(each)) for each in parts) > 1
 
 
-def name_of(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-
 def sources() -> list[Path]:
     return sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
@@ -98,7 +94,7 @@ def everything() -> dict[str, Message]:
 
 def test_every_catalogue_is_listed() -> None:
     holding = {
-        name_of(path)
+        module_of(path)
         for path in sources()
         if any(
             isinstance(node, ast.Call)
@@ -154,7 +150,7 @@ def found_at(node: ast.expr, module: ModuleType) -> object:
 
 def filled(path: Path) -> Iterator[tuple[int, Message, set[str], set[str]]]:
     """Yield where a module fills a message: the line, the message, its placeholders, the given ones."""
-    module = import_module(name_of(path))
+    module = import_module(module_of(path))
     for node in nodes_of(path):
         if not isinstance(node, ast.Call) or any(each.arg is None for each in node.keywords):
             continue
@@ -227,7 +223,7 @@ def inline(path: Path) -> list[str]:
 
 
 def test_no_sentence_stands_outside_of_the_catalogues() -> None:
-    assert [each for path in sources() if name_of(path) not in CATALOGUES for each in inline(path)] == []
+    assert [each for path in sources() if module_of(path) not in CATALOGUES for each in inline(path)] == []
 
 
 RAISED = {

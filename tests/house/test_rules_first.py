@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Source, nodes, parse
+from lazaretto.grammar import Source, nodes, parse
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = sorted(each.parent for each in ROOT.glob("scenarios/*/scenario.toml"))

@@ -4,6 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
+from tests.house.test_imports import MAY_IMPORT
+
 ROOT = Path(__file__).resolve().parents[2]
 PIN = re.compile(r"([A-Za-z0-9._-]+)==([^\s;\\]+)")
 
@@ -17,12 +19,23 @@ def pins(file: str) -> dict[str, str]:
     return {normal(name): version for name, version in PIN.findall(re.sub(r"(?m)^#.*$", "", text))}
 
 
+def declared() -> set[str]:
+    """The packages that we say we need, in all extras."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"].values()
+    listed = [*project["dependencies"], *(each for extra in extras for each in extra)]
+    return {normal(re.split(r"[<>=!~ ;\[]", each)[0]) for each in listed} - {project["name"]}
+
+
+def test_every_package_that_we_import_is_declared() -> None:
+    imported = set().union(*MAY_IMPORT.values()) - MAY_IMPORT.keys() - {"lazaretto"}
+    assert "rich" in imported
+    assert {normal(each) for each in imported} <= declared()
+
+
 def test_every_dependency_is_pinned() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = project["project"]["optional-dependencies"].values()
-    listed = [*project["project"]["dependencies"], *(each for extra in extras for each in extra)]
-    names = {normal(re.split(r"[<>=!~ ;\[]", each)[0]) for each in listed} - {project["project"]["name"]}
-    assert names <= pins("constraints.txt").keys()
+    assert declared() <= pins("constraints.txt").keys()
     built = {normal(re.split(r"[<>=!~ ;\[]", each)[0]) for each in project["build-system"]["requires"]}
     assert built <= pins("hashes.txt").keys()
 

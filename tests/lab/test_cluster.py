@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from lab import simulate
-from lab.cluster import Cluster, MissingDaskError
-from lab.crew import OtherVersionError, ProgramSource
-from lab.game_rows import GameRow
-from lab.report import Report
-from lab.simulate import Means
-from rules import Program, load
+from lazaretto.lab import simulate
+from lazaretto.lab.cluster import Cluster, MissingDaskError
+from lazaretto.lab.crew import OtherVersionError, ProgramSource
+from lazaretto.lab.game_rows import GameRow
+from lazaretto.lab.report import Report
+from lazaretto.lab.simulate import Means
+from lazaretto.rules import Program, load
+from lazaretto.tui.__main__ import main
 from tests.interpreter import interpreter
-from tui.__main__ import main
 
 pytestmark = interpreter
 
@@ -51,10 +51,10 @@ def cluster(address: str) -> Iterator[Cluster]:
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lab.native_simulation.TRIED", 0.0)
-    monkeypatch.setattr("lab.batches.WORTH_PROCESSES", 0.0)
-    monkeypatch.setattr("lab.batches.SHORTEST", 0.001)
-    monkeypatch.setattr("lab.batches.USUAL", 0.002)
+    monkeypatch.setattr("lazaretto.lab.native_simulation.TRIED", 0.0)
+    monkeypatch.setattr("lazaretto.lab.batches.WORTH_PROCESSES", 0.0)
+    monkeypatch.setattr("lazaretto.lab.batches.SHORTEST", 0.001)
+    monkeypatch.setattr("lazaretto.lab.batches.USUAL", 0.002)
 
 
 def program_of(name: str) -> Program:
@@ -115,7 +115,7 @@ def test_a_killed_worker_loses_nothing(cluster: Cluster) -> None:
 
 
 def test_workers_with_other_code_are_refused(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["lab.simulate"], "code_digest", lambda: "another")
+    monkeypatch.setattr(sys.modules["lazaretto.lab.simulate"], "code_digest", lambda: "another")
     with pytest.raises(OtherVersionError):
         played(program_of("stones"), Means("python", hire=cluster.hire))
 
@@ -133,7 +133,7 @@ def test_a_cluster_that_is_not_there_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arguments = ["simulate", str(DATA / "stones"), "--games", "3", "--cluster", "tcp://127.0.0.1:9"]
-    monkeypatch.setattr("lab.cluster.PATIENCE", 1)
+    monkeypatch.setattr("lazaretto.lab.cluster.PATIENCE", 1)
     assert main(arguments) == 1
     told = capsys.readouterr().err
     assert ("no cluster with workers answers" if HAS_DASK else "lazaretto[cluster]") in told

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from lab.judgement import compare_ways, train
-from lab.judgement.best_step import best_step
-from lab.judgement.compare_ways import PHASES, phases_of
-from lab.judgement.families import Family, decisive, families
-from lab.judgement.idle_rows import without_idle_rows
-from lab.judgement.played_in_processes import Tried, Varied
-from lab.judgement.position_worths import (
+from lazaretto.lab.judgement import compare_ways, train
+from lazaretto.lab.judgement.best_step import best_step
+from lazaretto.lab.judgement.compare_ways import PHASES, phases_of
+from lazaretto.lab.judgement.families import Family, decisive, families
+from lazaretto.lab.judgement.idle_rows import without_idle_rows
+from lazaretto.lab.judgement.played_in_processes import Tried, Varied
+from lazaretto.lab.judgement.position_worths import (
     CONSOLATION,
     LAST_CONSOLATION,
     LEAST,
@@ -24,23 +24,23 @@ from lab.judgement.position_worths import (
     PositionWorths,
     consolation,
 )
-from lab.judgement.progress import Progress
-from lab.judgement.recipe import recipe_for
-from lab.judgement.reweigh import Weighing, batch_of
-from lab.judgement.self_play import LOST, Cell, Notes
-from lab.judgement.temporal_differences import position_worths
-from lab.judgement.train import Progress as TrainingProgress
-from lab.judgement.train import Training, bare_form
-from lab.judgement.use_judgement import form_of
-from lab.judgement.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
-from lab.judgement.vary_weights import FACTORS, LEVELS, Tries
-from lab.judgement.weight_groups import Group, changed
-from lab.play_out import play_out
-from lab.turn_search import Outlook
-from rules import Program, load
-from rules.backends.native.native_search import NativeSearch
-from rules.native_plans import search_natively
-from rules.run.judgement_form import JudgementForm
+from lazaretto.lab.judgement.progress import Progress
+from lazaretto.lab.judgement.recipe import recipe_for
+from lazaretto.lab.judgement.reweigh import Weighing, batch_of
+from lazaretto.lab.judgement.self_play import LOST, Cell, Notes
+from lazaretto.lab.judgement.temporal_differences import position_worths
+from lazaretto.lab.judgement.train import Progress as TrainingProgress
+from lazaretto.lab.judgement.train import Training, bare_form
+from lazaretto.lab.judgement.use_judgement import form_of
+from lazaretto.lab.judgement.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
+from lazaretto.lab.judgement.vary_weights import FACTORS, LEVELS, Tries
+from lazaretto.lab.judgement.weight_groups import Group, changed
+from lazaretto.lab.play_out import play_out
+from lazaretto.lab.turn_search import Outlook
+from lazaretto.rules import Program, load
+from lazaretto.rules.backends.native.native_search import NativeSearch
+from lazaretto.rules.native_plans import search_natively
+from lazaretto.rules.run.judgement_form import JudgementForm
 from tests.lab.test_judgement import random_judgement
 from tests.lab.test_native_plans import positions
 from tests.rules.backends.native.native_twin import twin, usual_lane

@@ -4,14 +4,14 @@ from pathlib import Path as Folder
 
 import pytest
 
-from lab.bots import KeenBot
-from lab.hints import AdvisingThinker, shown, walked
-from lab.lookahead_bot import ThinkerBot
-from lab.searched_paths import Path
-from rules import Game, Program, Ration, StoppedError, load
-from rules.run.choice_history import STEP
-from rules.run.hint_types import Hint
-from rules.run.plan_budget import Budget
+from lazaretto.lab.bots import KeenBot
+from lazaretto.lab.hints import AdvisingThinker, shown, walked
+from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.lab.searched_paths import Path
+from lazaretto.rules import Game, Program, Ration, StoppedError, load
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.rules.run.plan_budget import Budget
 from tests.lab.test_lookahead_bot import GREEDY, made
 from tests.soak import TIMES, longer
 

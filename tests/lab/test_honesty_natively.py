@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from lab.bots import Bot, KeenBot, RandomBot
-from lab.budgets import HARD
-from lab.hints import AdvisingThinker
-from lab.lookahead_bot import ThinkerBot
-from lab.playout_bot import PlayoutBot
-from rules import Game
-from rules.backends.native.native_search import NativeSearch
-from rules.run.game_setup import bare
-from rules.run.hint_types import Hint
+from lazaretto.lab.bots import Bot, KeenBot, RandomBot
+from lazaretto.lab.budgets import HARD
+from lazaretto.lab.hints import AdvisingThinker
+from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.lab.playout_bot import PlayoutBot
+from lazaretto.rules import Game
+from lazaretto.rules.backends.native.native_search import NativeSearch
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.hint_types import Hint
 from tests.lab.test_honesty import BOTS, LONE, choice_of, twins
 from tests.rules.backends.native.native_twin import LARGE, NativeTwin, twin
 from tests.soak import TIMES, soak

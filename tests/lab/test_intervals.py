@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.intervals import Pairs, difference, is_clear, mean, wilson
+from lazaretto.lab.intervals import Pairs, difference, is_clear, mean, wilson
 
 
 @pytest.mark.parametrize(

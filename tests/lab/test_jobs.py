@@ -9,16 +9,16 @@ from subprocess import PIPE, Popen, TimeoutExpired
 
 import pytest
 
-from lab import seed_of, simulate
-from lab.batches import LostError, Pace, check_points, played_by
-from lab.crew import Pool, ProgramSource, Task, play_task
-from lab.game_rows import Batch, GameRow, names_for
-from lab.series import Setting
-from lab.simulate import Means
-from rules import Program, load
-from rules.backends.native.load_foreign import has_wasmtime
-from rules.engine_names import Engine
-from rules.run.compiled_game import CompiledGame
+from lazaretto.lab import seed_of, simulate
+from lazaretto.lab.batches import LostError, Pace, check_points, played_by
+from lazaretto.lab.crew import Pool, ProgramSource, Task, play_task
+from lazaretto.lab.game_rows import Batch, GameRow, names_for
+from lazaretto.lab.series import Setting
+from lazaretto.lab.simulate import Means
+from lazaretto.rules import Program, load
+from lazaretto.rules.backends.native.load_foreign import has_wasmtime
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.run.compiled_game import CompiledGame
 from tests.interpreter import interpreter
 from tests.patience import PATIENCE
 
@@ -76,10 +76,10 @@ class Inline:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lab.batches.WORTH_PROCESSES", 0.0)
-    monkeypatch.setattr("lab.native_simulation.TRIED", 0.0)
-    monkeypatch.setattr("lab.batches.SHORTEST", 0.001)
-    monkeypatch.setattr("lab.batches.USUAL", 0.002)
+    monkeypatch.setattr("lazaretto.lab.batches.WORTH_PROCESSES", 0.0)
+    monkeypatch.setattr("lazaretto.lab.native_simulation.TRIED", 0.0)
+    monkeypatch.setattr("lazaretto.lab.batches.SHORTEST", 0.001)
+    monkeypatch.setattr("lazaretto.lab.batches.USUAL", 0.002)
 
 
 @pytest.mark.usefixtures("at_once")
@@ -176,8 +176,8 @@ def test_seats_may_have_different_bots() -> None:
 
 STARTS_POOL = """
 import os, signal, sys
-from lab.crew import Pool
-from lab.judgement.played_in_processes import processes
+from lazaretto.lab.crew import Pool
+from lazaretto.lab.judgement.played_in_processes import processes
 
 if __name__ == "__main__":
     with processes(2) if sys.argv[1] == "train" else Pool(2)._new() as pool:

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from lab.judgement.chances import chance_of
-from lab.judgement.recipe import recipe_for
-from lab.judgement.use_judgement import find_judgement, form_of
-from rules import RuleError, load
-from rules.backends.native.load_judgement import load_judgement
-from rules.backends.native.native_code import Lane
-from rules.run.compiled_game import CompiledGame
-from rules.run.judgement_form import HIDDEN, JudgementForm
-from rules.run.plan_budget import Budget
+from lazaretto.lab.judgement.chances import chance_of
+from lazaretto.lab.judgement.recipe import recipe_for
+from lazaretto.lab.judgement.use_judgement import find_judgement, form_of
+from lazaretto.rules import RuleError, load
+from lazaretto.rules.backends.native.load_judgement import load_judgement
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.judgement_form import HIDDEN, JudgementForm
+from lazaretto.rules.run.plan_budget import Budget
 from tests.lab.test_native_plans import DEEP, QUICK, positions
 from tests.lab.test_native_plans import compare as compare_plans
 from tests.rules.backends.native.lanes import LANES

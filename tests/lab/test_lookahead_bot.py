@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from lab.bots import BOTS, COMPANIONS, Bot
-from lab.budgets import BUDGETS, LEVELS, THINKER, budget_named
-from lab.hints import AdvisingThinker
-from lab.lookahead_bot import ThinkerBot
-from lab.turn_search import Outlook
-from rules import Game, Program, SpentError, load
-from rules.native_plans import search_natively
-from rules.run.plan_budget import Budget
+from lazaretto.lab.bots import BOTS, COMPANIONS, Bot
+from lazaretto.lab.budgets import BUDGETS, LEVELS, THINKER, budget_named
+from lazaretto.lab.hints import AdvisingThinker
+from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.lab.turn_search import Outlook
+from lazaretto.rules import Game, Program, SpentError, load
+from lazaretto.rules.native_plans import search_natively
+from lazaretto.rules.run.plan_budget import Budget
 
 GREEDY = """
 extend kind Player

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from lab import lookahead_bot
-from lab.budgets import EASY, THINKER
-from lab.lookahead_bot import ThinkerBot
-from rules import Game, Ration, RuleError
-from rules.backends.native.native_search import NativeSearch
-from rules.run.game_setup import bare
-from rules.run.plan_budget import Budget
-from rules.run.ration import StoppedError
+from lazaretto.lab import lookahead_bot
+from lazaretto.lab.budgets import EASY, THINKER
+from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.rules import Game, Ration, RuleError
+from lazaretto.rules.backends.native.native_search import NativeSearch
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.ration import StoppedError
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.backends.twins import NAMES
 from tests.rules.test_fuzz import made_up

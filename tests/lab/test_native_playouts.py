@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from lab import win_chance
-from lab.win_chance import WinChance
-from rules import Game, RuleError
-from rules.backends.native.native_search import NativeSearch
+from lazaretto.lab import win_chance
+from lazaretto.lab.win_chance import WinChance
+from lazaretto.rules import Game, RuleError
+from lazaretto.rules.backends.native.native_search import NativeSearch
 from tests.lab.test_judgement import random_judgement
 from tests.lab.test_native_plans import QUICK, positions
 from tests.lab.test_native_plans import compare as compare_plans

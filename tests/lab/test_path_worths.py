@@ -1,7 +1,7 @@
 """Paths are compared in rounds: the better half goes on."""
 
-from lab.path_worths import PathWorths, Rating
-from lab.turn_search import END
+from lazaretto.lab.path_worths import PathWorths, Rating
+from lazaretto.lab.turn_search import END
 
 
 def test_scores_are_added_up() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from lab.hints import AdvisingThinker
-from lab.peoples_plans import raised_by
-from rules import Game, Program
+from lazaretto.lab.hints import AdvisingThinker
+from lazaretto.lab.peoples_plans import raised_by
+from lazaretto.rules import Game, Program
 from tests.lab.test_lookahead_bot import made
 
 TOWERS = """

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from lab.lookahead_bot import ThinkerBot
-from lab.play_out import play_out
-from rules.run.plan_budget import Budget
+from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.lab.play_out import play_out
+from lazaretto.rules.run.plan_budget import Budget
 from tests.lab.test_lookahead_bot import made, played
 
 REAPER = """

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from lab import simulate
-from lab.game_rows import GameRow
-from lab.rule_coverage import RuleCoverage
-from lab.series import Series, Setting
-from lab.simulate import Means
-from rules import Program, load
-from rules.backends.native.load_foreign import has_wasmtime
-from tui.__main__ import main
+from lazaretto.lab import simulate
+from lazaretto.lab.game_rows import GameRow
+from lazaretto.lab.rule_coverage import RuleCoverage
+from lazaretto.lab.series import Series, Setting
+from lazaretto.lab.simulate import Means
+from lazaretto.rules import Program, load
+from lazaretto.rules.backends.native.load_foreign import has_wasmtime
+from lazaretto.tui.__main__ import main
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 RULES = """
@@ -133,7 +133,7 @@ def test_games_are_the_same_when_they_are_played_again(folder: Path, bots: str) 
 def test_engines_and_processes_list_the_same(
     folder: Path, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lab.batches.WORTH_PROCESSES", 0.0)
+    monkeypatch.setattr("lazaretto.lab.batches.WORTH_PROCESSES", 0.0)
     means = Means("wasm", jobs=1) if engine == "wasm" else Means("python", jobs=2)
     assert never_ran(folder, means=means) == never_ran(folder)
 

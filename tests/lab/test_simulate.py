@@ -3,8 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
-from lab import KeenBot, RandomBot, names_for, seed_of, simulate
-from rules import Program, load
+from lazaretto.lab import KeenBot, RandomBot, names_for, seed_of, simulate
+from lazaretto.rules import Program, load
 
 BELLS = """
 menu ropes "Which rope?"

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from host.rerun_record import begin, follow
-from lab.judgement.judged_positions import steadied
-from lab.logistic_fit import fit
-from lab.playout_bot import PlayoutBot
-from lab.win_chance import SMALLEST, WinChance
-from rules import Game, Program, load
+from lazaretto.host.rerun_record import begin, follow
+from lazaretto.lab.judgement.judged_positions import steadied
+from lazaretto.lab.logistic_fit import fit
+from lazaretto.lab.playout_bot import PlayoutBot
+from lazaretto.lab.win_chance import SMALLEST, WinChance
+from lazaretto.rules import Game, Program, load
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

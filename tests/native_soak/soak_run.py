@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-from grammar import prune_cache
-from rules.scenario_tests import MODES
+from lazaretto.grammar import prune_cache
+from lazaretto.rules.scenario_tests import MODES
 from tests.native_soak.work import Desk, Work
 from tests.rules.backends.native.lanes import installed
 

@@ -9,17 +9,17 @@ from random import Random
 from typing import NamedTuple
 
 from benchmarks.changes import mutants, swaps
-from lab import simulate
-from rules import Program, load
-from rules.backends import backend_named
-from rules.backends.native import compile_program
-from rules.backends.native.load_foreign import compile_c
-from rules.backends.native.native_code import Lane
-from rules.build import compile_linked, link, link_pack
-from rules.engines import native_runner
-from rules.link.read_scenario import read_pack
-from rules.run.errors import RuleError
-from rules.scenario_tests import MODES, Bench
+from lazaretto.lab import simulate
+from lazaretto.rules import Program, load
+from lazaretto.rules.backends import backend_named
+from lazaretto.rules.backends.native import compile_program
+from lazaretto.rules.backends.native.load_foreign import compile_c
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.build import compile_linked, link, link_pack
+from lazaretto.rules.engines import native_runner
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.scenario_tests import MODES, Bench
 from tests.lab import test_judgement, test_native_plans
 from tests.native_soak.tables import SEARCH, Shelf, Table, parsing, tables
 from tests.rules.backends.native.lanes import ONCE, installed

@@ -4,11 +4,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from rules.model import tree
-from rules.model.entities import Member, Pile, Variable
-from rules.model.types import KindType, ManyType, Type
-from rules.run.errors import FaultError
-from rules.run.question_forms import (
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Member, Pile, Variable
+from lazaretto.rules.model.types import KindType, ManyType, Type
+from lazaretto.rules.run.errors import FaultError
+from lazaretto.rules.run.question_forms import (
     AskConfirm,
     AskForm,
     AskNumber,
@@ -18,7 +18,7 @@ from rules.run.question_forms import (
     AskSome,
     AskWindow,
 )
-from rules.run.state import Said
+from lazaretto.rules.run.state import Said
 from tests.reference.openness import Openness
 from tests.reference.places import Bound, Value
 

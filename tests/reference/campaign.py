@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.check.state_layout import Layout, all_piles, all_variables
-from rules.check.symbol_table import World
-from rules.run.state import State
+from lazaretto.rules.check.state_layout import Layout, all_piles, all_variables
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.run.state import State
 
 Kept = Mapping[tuple[str, int], Any]
 """Values by the name of what holds them, and the index of the owner."""

@@ -7,15 +7,15 @@ precomputed: the interpreter avoids the compiler's optimisations, so that it can
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
-from rules.check.state_layout import Layout
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.model.entities import Kind, Supply, Variable
-from rules.model.types import TEXT, KindType, ManyType, PileType
-from rules.run.errors import FaultError
-from rules.run.limits import MOST
-from rules.run.runtime_functions import pick
-from rules.run.state import Said, State
+from lazaretto.rules.check.state_layout import Layout
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Supply, Variable
+from lazaretto.rules.model.types import TEXT, KindType, ManyType, PileType
+from lazaretto.rules.run.errors import FaultError
+from lazaretto.rules.run.limits import MOST
+from lazaretto.rules.run.runtime_functions import pick
+from lazaretto.rules.run.state import Said, State
 from tests.reference.places import Bound, Places, Value, each_once
 
 TWO: Mapping[str, Callable[[Value, Value], Value]] = {

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from itertools import chain, combinations, islice
 from typing import Any, Literal
 
-from rules.check.state_layout import Layout
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.model.entities import Pile
-from rules.model.tree_walk import walk
-from rules.model.types import KindType, NumberType, Type, item_of
-from rules.run.limits import JUDGED
-from rules.run.state import Said, State
+from lazaretto.rules.check.state_layout import Layout
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Pile
+from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.model.types import KindType, NumberType, Type, item_of
+from lazaretto.rules.run.limits import JUDGED
+from lazaretto.rules.run.state import Said, State
 from tests.reference.expressions import Expressions
 from tests.reference.places import Bound, Value, each_once
 

@@ -3,18 +3,18 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.build import Linked
-from rules.lower.rule_numbering import Numbering
-from rules.model import tree
-from rules.run import text_rendering
-from rules.run.compiled_game import CompiledGame
-from rules.run.decision_wording import Asking
-from rules.run.errors import FaultError, RuleError
-from rules.run.game import Game
-from rules.run.game_setup import bare
-from rules.run.goals import goals_reached
-from rules.run.machine import Machine
-from rules.run.state import Said, State, lines
+from lazaretto.rules.build import Linked
+from lazaretto.rules.lower.rule_numbering import Numbering
+from lazaretto.rules.model import tree
+from lazaretto.rules.run import text_rendering
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.decision_wording import Asking
+from lazaretto.rules.run.errors import FaultError, RuleError
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.goals import goals_reached
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.state import Said, State, lines
 from tests.reference.campaign import Kept, handed_on
 from tests.reference.play import Play
 

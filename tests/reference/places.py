@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.model.entities import Kind, Member
-from rules.model.types import KindType
-from rules.run.errors import FaultError
-from rules.run.map_queries import FAR
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Member
+from lazaretto.rules.model.types import KindType
+from lazaretto.rules.run.errors import FaultError
+from lazaretto.rules.run.map_queries import FAR
 
 Value = Any
 """A number, a flag, the id of a member, none, or a tuple of ids."""

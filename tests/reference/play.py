@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.check.state_layout import Layout, all_piles
-from rules.check.symbol_table import World
-from rules.model import tree
-from rules.model.entities import Kind, Pile, Variable
-from rules.model.types import FlagType, KindType
-from rules.run.errors import EndedError
-from rules.run.random_streams import MASK, mix, stream_word
-from rules.run.state import State
+from lazaretto.rules.check.state_layout import Layout, all_piles
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Pile, Variable
+from lazaretto.rules.model.types import FlagType, KindType
+from lazaretto.rules.run.errors import EndedError
+from lazaretto.rules.run.random_streams import MASK, mix, stream_word
+from lazaretto.rules.run.state import State
 from tests.reference.asking import Again, Question, Rule, TurnTo
 from tests.reference.campaign import begin_with, forget
 from tests.reference.statements import Statements

@@ -8,16 +8,16 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import Any, assert_never
 
-from rules.check.effects import reads
-from rules.check.state_layout import Layout, all_variables
-from rules.check.symbol_table import World
-from rules.lower.secret_endings import SecretEndings
-from rules.model import tree
-from rules.model.entities import Kind, Pile, Supply
-from rules.model.types import KindType, NumberType, item_of
-from rules.run import knowledge, limits, move_pieces, runtime_functions
-from rules.run.errors import EndedError, FaultError
-from rules.run.state import Said, State
+from lazaretto.rules.check.effects import reads
+from lazaretto.rules.check.state_layout import Layout, all_variables
+from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.lower.secret_endings import SecretEndings
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import Kind, Pile, Supply
+from lazaretto.rules.model.types import KindType, NumberType, item_of
+from lazaretto.rules.run import knowledge, limits, move_pieces, runtime_functions
+from lazaretto.rules.run.errors import EndedError, FaultError
+from lazaretto.rules.run.state import Said, State
 from tests.reference.asking import Asking, Question, Rule
 from tests.reference.places import Bound, Value
 

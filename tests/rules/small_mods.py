@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from grammar import render_all
-from rules import scenario_tests
-from rules.build import Linked, link
+from lazaretto.grammar import render_all
+from lazaretto.rules import scenario_tests
+from lazaretto.rules.build import Linked, link
 
 PORT = """"A small game: ferries carry crates between three ports."
 

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from grammar import render_all
-from host.rerun_record import replay
-from rules import Program, load, scenario_tests
-from rules.build import link
-from rules.check_scenario import check_scenario
-from rules.explain_definition import explain, names
-from rules.link.read_scenario import read_pack
-from rules.render_diagnostics import mistakes
-from rules.run.record_file import Record, read, write
-from rules.upgrade_texts import upgrades
-from rules.warn.old_names import old_names
+from lazaretto.grammar import render_all
+from lazaretto.host.rerun_record import replay
+from lazaretto.rules import Program, load, scenario_tests
+from lazaretto.rules.build import link
+from lazaretto.rules.check_scenario import check_scenario
+from lazaretto.rules.explain_definition import explain, names
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.render_diagnostics import mistakes
+from lazaretto.rules.run.record_file import Record, read, write
+from lazaretto.rules.upgrade_texts import upgrades
+from lazaretto.rules.warn.old_names import old_names
+from lazaretto.tui.__main__ import main
 from tests.rules.renamed_game import ATTRIBUTES, ENDS, NAMES, lay_games
 from tests.rules.small_mods import PORT, lay
-from tui.__main__ import main
 
 PARTS = frozenset({"wild"})
 

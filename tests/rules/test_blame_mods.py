@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from rules.build import link
-from rules.errors.checker_message_variants import BLAMED
+from lazaretto.rules.build import link
+from lazaretto.rules.errors.checker_message_variants import BLAMED
 from tests.rules.small_mods import PORT, lay, mistakes, told
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"

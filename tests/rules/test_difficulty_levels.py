@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rules import load
-from rules.difficulty_levels import difficulty_of
-from rules.find_scenarios import places, scenarios
+from lazaretto.rules import load
+from lazaretto.rules.difficulty_levels import difficulty_of
+from lazaretto.rules.find_scenarios import places, scenarios
 
 
 def manifest(folder: Path, text: str) -> Path:

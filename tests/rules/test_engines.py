@@ -9,13 +9,13 @@ from shutil import copytree
 
 import pytest
 
-from rules import Program, engines, load, native_program
-from rules.backends.native.load_foreign import find_compiler, has_wasmtime
-from rules.backends.native.native_code import Lane
-from rules.engine_error import EngineError
-from rules.engine_names import Engine
-from rules.engines import is_shipped, lane_to_play, native_runner, worthwhile
-from rules.find_scenarios import built_in
+from lazaretto.rules import Program, engines, load, native_program
+from lazaretto.rules.backends.native.load_foreign import find_compiler, has_wasmtime
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.engine_error import EngineError
+from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.engines import is_shipped, lane_to_play, native_runner, worthwhile
+from lazaretto.rules.find_scenarios import built_in
 from tests.interpreter import interpreter
 
 pytestmark = [interpreter, pytest.mark.usefixtures("quick_c")]
@@ -115,8 +115,10 @@ class Stage:
         self, monkeypatch: pytest.MonkeyPatch, *, wasm: bool, cc: bool, cached: tuple[str, ...] = ()
     ):
         monkeypatch.setattr(engines, "find_spec", lambda name: name if wasm else None)
-        monkeypatch.setattr("rules.backends.native.load_foreign.has_wasmtime", lambda: wasm)
-        monkeypatch.setattr("rules.backends.native.load_foreign.find_compiler", lambda: "cc" if cc else None)
+        monkeypatch.setattr("lazaretto.rules.backends.native.load_foreign.has_wasmtime", lambda: wasm)
+        monkeypatch.setattr(
+            "lazaretto.rules.backends.native.load_foreign.find_compiler", lambda: "cc" if cc else None
+        )
         monkeypatch.setattr(engines, "_is_cached", lambda mark, lane: lane in cached)
 
 
@@ -153,11 +155,12 @@ SCRIPT = """
 import sys
 from functools import cache
 from pathlib import Path
-import lab
-from rules import load
+from lazaretto.lab import simulate
+from lazaretto.rules import load
 program = load(Path("tests/data/stones")).program
-lab.simulate(program, 2, 1, 2, engine="auto")
-print(*(name for name in sys.modules if name.startswith(("rules.backends.native", "wasmtime", "ctypes"))))
+simulate(program, 2, 1, 2, engine="auto")
+native = ("lazaretto.rules.backends.native", "wasmtime", "ctypes")
+print(*(name for name in sys.modules if name.startswith(native)))
 """
 
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grammar import Diagnostic, Source, parse, render_all
-from rules import Game, Program, RuleError, StartError
-from rules.build import Linked, compile_checked, compile_linked, link
-from rules.check.checker import Checked, check
-from rules.link.compose_modules import compose
-from rules.lower.game_tables import Head
+from lazaretto.grammar import Diagnostic, Source, parse, render_all
+from lazaretto.rules import Game, Program, RuleError, StartError
+from lazaretto.rules.build import Linked, compile_checked, compile_linked, link
+from lazaretto.rules.check.checker import Checked, check
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.lower.game_tables import Head
 from tests.soak import TIMES, longer
 
 pytestmark = longer

@@ -12,21 +12,21 @@ from types import CodeType
 
 import pytest
 
-from grammar import Source, parse, render_all
-from grammar.message import MessageText
-from grammar.nodes import Module
-from rules import Game, Program, RuleError
-from rules.backends.python.backend import RENAMED, PythonCode
-from rules.backends.python.compile_passes import finished_functions
-from rules.build import compile_checked
-from rules.check.checker import Checked, check
-from rules.errors.checker_message_variants import TOO_MANY
-from rules.link.compose_modules import compose
-from rules.lower.game_tables import Head
-from rules.lower.lower import lower
-from rules.run.limits import FUEL, MOST_FUEL
-from rules.run.runtime_functions import BUILTINS, CALLABLE
-from rules.run.state import State
+from lazaretto.grammar import Source, parse, render_all
+from lazaretto.grammar.message import MessageText
+from lazaretto.grammar.nodes import Module
+from lazaretto.rules import Game, Program, RuleError
+from lazaretto.rules.backends.python.backend import RENAMED, PythonCode
+from lazaretto.rules.backends.python.compile_passes import finished_functions
+from lazaretto.rules.build import compile_checked
+from lazaretto.rules.check.checker import Checked, check
+from lazaretto.rules.errors.checker_message_variants import TOO_MANY
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.lower.game_tables import Head
+from lazaretto.rules.lower.lower import lower
+from lazaretto.rules.run.limits import FUEL, MOST_FUEL
+from lazaretto.rules.run.runtime_functions import BUILTINS, CALLABLE
+from lazaretto.rules.run.state import State
 from tests.interpreter import interpreter
 from tests.soak import TIMES, longer
 
@@ -259,8 +259,8 @@ FULL = ("a long look again and again",)
 @pytest.mark.parametrize("name", ENDLESS)
 def test_what_has_no_end_is_ended(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name not in FULL and TIMES == 1:
-        monkeypatch.setattr("rules.run.machine.FUEL", FUEL // 10)
-        monkeypatch.setattr("rules.run.machine.MOST_FUEL", MOST_FUEL // 10)
+        monkeypatch.setattr("lazaretto.rules.run.machine.FUEL", FUEL // 10)
+        monkeypatch.setattr("lazaretto.rules.run.machine.MOST_FUEL", MOST_FUEL // 10)
     text = endless(name)
     start = time.perf_counter()
     with pytest.raises(RuleError, match=r"^case\.rules:\d+:\d+: "):

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from grammar import Diagnostic, Span, render_all
-from rules.check_parts_together import MOST_TRIED, parts_that_do_not_fit
-from rules.check_scenario import check_scenario
-from rules.link.manifest import Optional
+from lazaretto.grammar import Diagnostic, Span, render_all
+from lazaretto.rules.check_parts_together import MOST_TRIED, parts_that_do_not_fit
+from lazaretto.rules.check_scenario import check_scenario
+from lazaretto.rules.link.manifest import Optional
 from tests.rules.small_mods import lay
 
 BROKEN = Diagnostic("R001", "broken", Span("both/scenario.toml", 1, 1, 1, 2))

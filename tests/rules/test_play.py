@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules import ChoiceError, Game, PickOne, Program, load
-from rules.run.record_file import read, write
+from lazaretto.rules import ChoiceError, Game, PickOne, Program, load
+from lazaretto.rules.run.record_file import read, write
 from tests.soak import TIMES, longer
 from tests.told import told
 

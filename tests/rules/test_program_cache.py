@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import load, program_cache
+from lazaretto.rules import load, program_cache
 from tests.interpreter import interpreter
 
 pytestmark = interpreter

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 from _pytest.mark import ParameterSet
 
-from rules.backends import backend_named
-from rules.build import compile_linked
-from rules.link.read_scenario import read_pack
-from rules.model import test_cases, tree
-from rules.run.choice_history import STEP
-from rules.run.errors import ChoiceError, StartError
-from rules.run.game_setup import bare
-from rules.run.question_forms import AskSome
-from rules.scenario_tests import run
+from lazaretto.rules.backends import backend_named
+from lazaretto.rules.build import compile_linked
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.model import test_cases, tree
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.errors import ChoiceError, StartError
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.question_forms import AskSome
+from lazaretto.rules.scenario_tests import run
 from tests.linked_scenarios import linked
 from tests.reference.pair import Pair, Table
 from tests.soak import TIMES, longer, soak

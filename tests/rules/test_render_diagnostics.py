@@ -7,9 +7,9 @@ from shutil import copytree
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from grammar import render_all
-from rules import ChoiceError, Program, RuleError, StartError, load
-from rules.build import link
+from lazaretto.grammar import render_all
+from lazaretto.rules import ChoiceError, Program, RuleError, StartError, load
+from lazaretto.rules.build import link
 
 HOUSE = Path(__file__).resolve().parents[2]
 ERRANDS = HOUSE / "tests" / "data" / "errands"

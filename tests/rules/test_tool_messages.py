@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from grammar.message import messages_of
-from rules import explain_definition, load, tool_messages
-from rules.rulebook_with_parts import rulebook_with_parts
-from rules.run import rulebook_messages
-from rules.run.game import Game
-from rules.scenario_tests import run
+from lazaretto.grammar.message import messages_of
+from lazaretto.rules import explain_definition, load, tool_messages
+from lazaretto.rules.rulebook_with_parts import rulebook_with_parts
+from lazaretto.rules.run import rulebook_messages
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.scenario_tests import run
 from tests.rules.small_mods import lay
 
 HERE = Path(__file__).resolve().parent

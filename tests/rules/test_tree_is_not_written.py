@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.build import compile_linked, link
-from rules.check.checker import Checked
+from lazaretto.rules.build import compile_linked, link
+from lazaretto.rules.check.checker import Checked
 from tests.soak import soak
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"

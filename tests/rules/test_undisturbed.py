@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.undisturbed import frozen_by, undisturbed
+from lazaretto.rules.undisturbed import frozen_by, undisturbed
 from tests.interpreter import interpreter
 
 pytestmark = interpreter

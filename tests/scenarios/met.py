@@ -8,10 +8,10 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from rules import Program
-from rules.backends.python.backend import RULES, PythonCode
-from rules.backends.python.compile_passes import compile_plain
-from rules.build import compile_linked, link
+from lazaretto.rules import Program
+from lazaretto.rules.backends.python.backend import RULES, PythonCode
+from lazaretto.rules.backends.python.compile_passes import compile_plain
+from lazaretto.rules.build import compile_linked, link
 
 Trace = Callable[[FrameType, str, Any], Any]
 

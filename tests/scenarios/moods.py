@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from random import Random
 
-from rules import Game, PickOne
+from lazaretto.rules import Game, PickOne
 from tests.scenarios.tables import Answer
 
 

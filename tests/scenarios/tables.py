@@ -8,10 +8,10 @@ from random import Random
 
 from hypothesis import HealthCheck, Phase, settings
 
-from lab import names_for
-from rules import ChoiceError, Game, Program, load
-from rules.run.record_file import read, write
-from rules.scenario_tests import run
+from lazaretto.lab import names_for
+from lazaretto.rules import ChoiceError, Game, Program, load
+from lazaretto.rules.run.record_file import read, write
+from lazaretto.rules.scenario_tests import run
 from tests.soak import TIMES
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"

@@ -10,11 +10,11 @@ from zlib import crc32
 
 import pytest
 
-from grammar.diagnostics import render_all
-from rules.arrangements import Arrangement, arrangements
-from rules.link.read_scenario import read_pack
-from rules.model.test_cases import Case
-from rules.scenario_tests import MODES, Bench
+from lazaretto.grammar.diagnostics import render_all
+from lazaretto.rules.arrangements import Arrangement, arrangements
+from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.model.test_cases import Case
+from lazaretto.rules.scenario_tests import MODES, Bench
 from tests.linked_scenarios import linked
 from tests.soak import TIMES, longer, soak
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lab import simulate
-from rules import ChoiceError, Game, PickOne, View
-from rules.run.legal_answers import Answer
+from lazaretto.lab import simulate
+from lazaretto.rules import ChoiceError, Game, PickOne, View
+from lazaretto.rules.run.legal_answers import Answer
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed, steady, undoing

@@ -8,9 +8,9 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from grammar import Source, nodes, parse
-from grammar.node_dataclass import fields
-from grammar.source import Span
+from lazaretto.grammar import Source, nodes, parse
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.grammar.source import Span
 from tests.scenarios.tables import SCENARIOS
 
 LEAST = 12

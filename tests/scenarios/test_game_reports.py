@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rules import Game
-from rules.run.view_types import RuleView
+from lazaretto.rules import Game
+from lazaretto.rules.run.view_types import RuleView
 from tests.scenarios.tables import start
 from tests.scenarios.test_transcripts import TextFile
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from lab import simulate
-from rules import Game, StartError, load
+from lazaretto.lab import simulate
+from lazaretto.rules import Game, StartError, load
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import NAMES, SCENARIOS, assert_replays, noticed

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from lab import simulate
-from rules import Game, load
-from rules.arrangements import arrangements
-from rules.link.read_scenario import read_pack
+from lazaretto.lab import simulate
+from lazaretto.rules import Game, load
+from lazaretto.rules.arrangements import arrangements
+from lazaretto.rules.link.read_scenario import read_pack
 from tests.scenarios.met import Coverage, plainly
 from tests.scenarios.moods import mood, moody
 from tests.scenarios.tables import NAMES, SCENARIOS, noticed, program, start, steps

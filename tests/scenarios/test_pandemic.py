@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from rules import ChoiceError, Game, PickOne, PileView
+from lazaretto.rules import ChoiceError, Game, PickOne, PileView
 from tests.scenarios import tables
 from tests.scenarios.tables import Answer, anyhow, noticed, steps
 from tests.soak import soak

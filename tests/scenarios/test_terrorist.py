@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.rerun_record import begin
-from rules import ChoiceError, Game, PileView, StartError, load
-from rules.scenario_tests import run
+from lazaretto.host.rerun_record import begin
+from lazaretto.rules import ChoiceError, Game, PileView, StartError, load
+from lazaretto.rules.scenario_tests import run
 from tests.scenarios import tables
 from tests.scenarios.met import Coverage, plainly
 from tests.scenarios.tables import (

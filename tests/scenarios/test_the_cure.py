@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from lab import simulate
-from rules import ChoiceError, Game, load
-from rules.run.state import lines
-from rules.run.text_rendering import said
+from lazaretto.lab import simulate
+from lazaretto.rules import ChoiceError, Game, load
+from lazaretto.rules.run.state import lines
+from lazaretto.rules.run.text_rendering import said
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed

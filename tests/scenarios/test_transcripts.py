@@ -8,8 +8,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from rules import Game
-from rules.explain_definition import explain
+from lazaretto.rules import Game
+from lazaretto.rules.explain_definition import explain
 from tests.scenarios.tables import SCENARIOS, start
 
 

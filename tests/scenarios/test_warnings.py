@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from grammar import render_all
-from rules.check_scenario import check_scenario
+from lazaretto.grammar import render_all
+from lazaretto.rules.check_scenario import check_scenario
 from tests.docs.pages import ROOT, examples, sections
 from tests.soak import soak
 

@@ -7,10 +7,10 @@ else can know that.
 
 from typing import Any
 
-from host.server import local_workroom
-from lab.bots import BOTS
-from rules import Game, Program
-from rules.run.knowledge import exchange
+from lazaretto.host.server import local_workroom
+from lazaretto.lab.bots import BOTS
+from lazaretto.rules import Game, Program
+from lazaretto.rules.run.knowledge import exchange
 
 WATCHER = 0
 """The seat that keeps its hand."""

@@ -11,19 +11,19 @@ from typing import Any
 
 import pytest
 
-from host.seat_view_assembly import SeatClient
-from host.server.hall_line import HallLine
-from host.server.hall_protocol import TableSeat
-from host.server.hall_wire import RemoteHall
-from host.server.server_hall import ServerHall
-from host.server.sqlite_store import SqliteStore
-from rules.run.view_types import DecisionView
-from serve.config import Config
-from serve.hall_play import HallPlay
-from serve.limits import Limits
-from serve.metrics import Metrics
-from serve.run_server import reports
-from serve.store_accounts import StoreAccounts
+from lazaretto.host.seat_view_assembly import SeatClient
+from lazaretto.host.server.hall_line import HallLine
+from lazaretto.host.server.hall_protocol import TableSeat
+from lazaretto.host.server.hall_wire import RemoteHall
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.sqlite_store import SqliteStore
+from lazaretto.rules.run.view_types import DecisionView
+from lazaretto.serve.config import Config
+from lazaretto.serve.hall_play import HallPlay
+from lazaretto.serve.limits import Limits
+from lazaretto.serve.metrics import Metrics
+from lazaretto.serve.run_server import reports
+from lazaretto.serve.store_accounts import StoreAccounts
 from tests.patience import PATIENCE
 from tests.serve.served import Screen, Served, served
 from tests.serve.still_clock import TICK, StillLoop, real_pause
@@ -163,7 +163,7 @@ class House:
 @asynccontextmanager
 async def house(folder: Path, patch: pytest.MonkeyPatch, own: Path, bots: str) -> AsyncIterator[House]:
     """A server with a hall, and fixed codes."""
-    patch.setattr("host.server.server_hall.new_table_code", lambda: CODE)
+    patch.setattr("lazaretto.host.server.server_hall.new_table_code", lambda: CODE)
     patch.setattr(Metrics, "uptime", lambda _: 0.0)
     with CountedThread(1) as thread:
         store = thread.submit(SqliteStore, folder / "server.db").result()

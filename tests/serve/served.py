@@ -11,14 +11,14 @@ from typing import Any
 import asyncssh
 import pyte
 
-from serve.accounts import Accounts, MemoryAccounts, Person, PublicKey
-from serve.event_log import EventLog
-from serve.limits import Limits
-from serve.server import Server
-from serve.server_state import Hosted, LineMode, ServerState, SessionFactory
-from serve.terminal import Terminal
+from lazaretto.serve.accounts import Accounts, MemoryAccounts, Person, PublicKey
+from lazaretto.serve.event_log import EventLog
+from lazaretto.serve.limits import Limits
+from lazaretto.serve.server import Server
+from lazaretto.serve.server_state import Hosted, LineMode, ServerState, SessionFactory
+from lazaretto.serve.terminal import Terminal
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.patience import PATIENCE
-from tui.terminal.isolated_app import TerminalApp
 
 LOOK_AGAIN = 0.02
 

@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 ROOT = Path(__file__).resolve().parents[2]
 HEARS = "import signal as s; s.signal(s.SIGINT, s.default_int_handler); s.signal(s.SIGHUP, s.SIG_DFL)"
 """Tests that run in the background ignore these signals, and so would a server that they start."""
-MAIN = "import sys; from serve.__main__ import main; sys.exit(main(sys.argv[1:]))"
+MAIN = "import sys; from lazaretto.serve.__main__ import main; sys.exit(main(sys.argv[1:]))"
 
 
 class Running:

@@ -9,12 +9,12 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from serve.accounts import Person
-from serve.line_channel import LineChannel
-from serve.server_state import LineMode
-from serve.terminal import Terminal
-from tui.terminal.contained import Contained
-from tui.terminal.isolated_app import TerminalApp
+from lazaretto.serve.accounts import Person
+from lazaretto.serve.line_channel import LineChannel
+from lazaretto.serve.server_state import LineMode
+from lazaretto.serve.terminal import Terminal
+from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 FAILS = "ctrl+f"
 NOISE = "w"

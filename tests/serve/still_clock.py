@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from textual.timer import Timer
 
-from serve import ssh_driver
-from tui.hall import company, company_screen, hall_table_screen
+from lazaretto.serve import ssh_driver
+from lazaretto.tui.hall import company, company_screen, hall_table_screen
 
 TICK = 1 / 16
 """How far the clock moves at a time, in seconds; several times what lies between two frames."""

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_rows import NewKey
-from serve import messages
-from serve.__main__ import GROUPS, main
-from serve.limits import Limits, cost_rows
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store_rows import NewKey
+from lazaretto.serve import messages
+from lazaretto.serve.__main__ import GROUPS, main
+from lazaretto.serve.limits import Limits, cost_rows
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,7 +26,7 @@ def test_the_command_line_has_all_commands(capsys: pytest.CaptureFixture[str]) -
 
 def test_without_the_package_it_says_how_to_install_it() -> None:
     hidden = "import sys; sys.modules['asyncssh'] = None"
-    code = f"{hidden}; import serve.__main__ as it; sys.exit(it.main(['serve']))"
+    code = f"{hidden}; import lazaretto.serve.__main__ as it; sys.exit(it.main(['serve']))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr == (
@@ -47,14 +47,14 @@ def test_without_a_process_for_the_rules_it_says_so(
     def nothing(*_words: object) -> None:
         raise OSError("Resource temporarily unavailable")
 
-    monkeypatch.setattr("host.server.worker_line.start_process", nothing)
+    monkeypatch.setattr("lazaretto.host.server.worker_line.start_process", nothing)
     assert "the process that runs the rules of games does not start" in said(capsys, "--data", tmp_path)
 
 
 @pytest.fixture(autouse=True)
 def own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the environment of the tests alone."""
-    monkeypatch.setattr("serve.process_environment.scrub", lambda environ: None)
+    monkeypatch.setattr("lazaretto.serve.process_environment.scrub", lambda environ: None)
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from serve.event_log import EVERY, FEW, LONGEST, MOST_KINDS, EventLog, LibraryWarnings
+from lazaretto.serve.event_log import EVERY, FEW, LONGEST, MOST_KINDS, EventLog, LibraryWarnings
 
 
 class Kept:

@@ -5,8 +5,8 @@ import asyncio
 import asyncssh
 import pytest
 
-from serve.accounts import MemoryAccounts
-from serve.connection import Connection
+from lazaretto.serve.accounts import MemoryAccounts
+from lazaretto.serve.connection import Connection
 from tests.serve.served import Served, key, public, served, until
 from tests.serve.small_app import small
 

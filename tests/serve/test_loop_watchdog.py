@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from serve.event_log import FEW, EventLog
-from serve.loop_watchdog import DEPTH, EVERY, FAILED, GIVEN_UP, HELD, STILL, LoopWatchdog
-from serve.metrics import Metrics
+from lazaretto.serve.event_log import FEW, EventLog
+from lazaretto.serve.loop_watchdog import DEPTH, EVERY, FAILED, GIVEN_UP, HELD, STILL, LoopWatchdog
+from lazaretto.serve.metrics import Metrics
 from tests.patience import PATIENCE
 
 SECRET = "sesame"
@@ -215,7 +215,8 @@ def test_a_process_that_was_stopped_for_long_goes_on(kept: Kept) -> None:
 
 def test_a_dead_server_has_a_status_that_is_no_success() -> None:
     script = (
-        "import asyncio, time\nfrom serve import loop_watchdog as it\nfrom serve.metrics import Metrics\n"
+        "import asyncio, time\nfrom lazaretto.serve import loop_watchdog as it\n"
+        "from lazaretto.serve.metrics import Metrics\n"
         "it.GIVEN_UP = it.LAST_WORDS = 0.2\n"
         "async def main():\n it.LoopWatchdog(Metrics(), lambda *a, **b: None).start()\n time.sleep(600)\n"
         "asyncio.run(main())\n"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from serve.reachable_address import how_to_connect, outside_address
+from lazaretto.serve.reachable_address import how_to_connect, outside_address
 
 
 class Route:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from host.server.turn_limits import Reminder, Why
-from serve.event_log import EventLog
-from serve.reminders import Reminders
+from lazaretto.host.server.turn_limits import Reminder, Why
+from lazaretto.serve.event_log import EventLog
+from lazaretto.serve.reminders import Reminders
 from tests.patience import PATIENCE
 from tests.serve.server_process import ROOT, Running
 from tests.soak import soak
@@ -66,7 +66,7 @@ def test_the_command_gets_the_person_and_the_table_and_no_shell(tmp_path: Path) 
 
 
 def test_a_command_that_fails_or_hangs_hurts_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("serve.reminders.PATIENCE", 0.5)
+    monkeypatch.setattr("lazaretto.serve.reminders.PATIENCE", 0.5)
     mark = str(time.time())
     hangs = f"import subprocess, sys, time; subprocess.Popen(['sleep', '{mark}']); time.sleep(60)"
     events = reminded((str(tmp_path / "missing"),), ("false",), (sys.executable, "-c", hangs), ("a\0b",))
@@ -78,7 +78,7 @@ def test_a_command_that_fails_or_hangs_hurts_nothing(tmp_path: Path, monkeypatch
 
 
 def test_a_flood_of_reminders_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("serve.reminders.MOST_WAITING", 3)
+    monkeypatch.setattr("lazaretto.serve.reminders.MOST_WAITING", 3)
     log = Log()
 
     async def script() -> None:
@@ -101,12 +101,14 @@ def test_the_server_reminds_who_is_away_of_their_turn(tmp_path: Path) -> None:
     settings = (
         f'socket = "hall"\nscenarios = ["{ROOT / "tests" / "data"}"]\nremind = ["{program}", "an argument"]\n'
     )
-    server = Running(tmp_path, settings=settings, before="import host.server.turn_limits as t; t.OFTEN = 0.2")
+    server = Running(
+        tmp_path, settings=settings, before="import lazaretto.host.server.turn_limits as t; t.OFTEN = 0.2"
+    )
 
     def joined(person: str, typed: str) -> str:
         words = ["join", "--socket", str(tmp_path / "hall"), "--person", person]
         return subprocess.run(
-            [sys.executable, "-m", "serve", *words],
+            [sys.executable, "-m", "lazaretto", *words],
             cwd=ROOT,
             input=typed,
             capture_output=True,

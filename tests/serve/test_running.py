@@ -15,18 +15,18 @@ from weakref import WeakSet
 import asyncssh
 import pytest
 
-from host.server.sqlite_store import SqliteStore
-from host.server.store_rows import OWN_CODE, BanKind, CodeMaker
-from rules.undisturbed import frozen_by
-from serve.accounts import AccountError
-from serve.config import Config, ConfigError, changed, read_config
-from serve.gc_janitor import QUIET, YOUNG, GcJanitor
-from serve.metrics import Metrics
-from serve.process_environment import scrub
-from serve.run_server import _listen
-from serve.server import Server, host_key
-from serve.status_http import MOST_OPEN, start_status
-from serve.store_accounts import StoreAccounts
+from lazaretto.host.server.sqlite_store import SqliteStore
+from lazaretto.host.server.store_rows import OWN_CODE, BanKind, CodeMaker
+from lazaretto.rules.undisturbed import frozen_by
+from lazaretto.serve.accounts import AccountError
+from lazaretto.serve.config import Config, ConfigError, changed, read_config
+from lazaretto.serve.gc_janitor import QUIET, YOUNG, GcJanitor
+from lazaretto.serve.metrics import Metrics
+from lazaretto.serve.process_environment import scrub
+from lazaretto.serve.run_server import _listen
+from lazaretto.serve.server import Server, host_key
+from lazaretto.serve.status_http import MOST_OPEN, start_status
+from lazaretto.serve.store_accounts import StoreAccounts
 from tests.host.server.stores import CODE, make_table
 from tests.patience import PATIENCE
 from tests.serve.served import public, served
@@ -318,7 +318,7 @@ def alive() -> int:
 
 def test_the_collector_runs_when_it_disturbs_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("serve.gc_janitor.time.monotonic", lambda: now)
+    monkeypatch.setattr("lazaretto.serve.gc_janitor.time.monotonic", lambda: now)
     usual = gc.get_threshold()
 
     async def script() -> None:

@@ -6,13 +6,13 @@ import re
 import weakref
 from typing import Any
 
-from serve.accounts import Person
-from serve.limits import Limits
-from serve.server_state import LineMode
-from serve.terminal import Terminal
+from lazaretto.serve.accounts import Person
+from lazaretto.serve.limits import Limits
+from lazaretto.serve.server_state import LineMode
+from lazaretto.serve.terminal import Terminal
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.serve.served import served, until
 from tests.serve.small_app import SmallApp, small
-from tui.terminal.isolated_app import TerminalApp
 
 
 def test_keys_arrive_and_the_window_can_change() -> None:

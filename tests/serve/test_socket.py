@@ -16,26 +16,26 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from host.codec import encode
-from host.server.frames import Frame, Kind, packed
-from host.server.socket_greeting import NameNeededError, Visitor
-from serve import run_server
-from serve.__main__ import main
-from serve.accounts import AccountError, MemoryAccounts, Person
-from serve.config import ConfigError, read_config
-from serve.event_log import EventLog
-from serve.protocol_channel import ProtocolChannel
-from serve.run_server import watch_bans
-from serve.server_state import Hosted, ServerState
-from serve.socket_identity import identify, key_of, trusted_accounts
-from serve.socket_server import SocketServer
-from serve.terminal import Terminal
+from lazaretto.host.codec import encode
+from lazaretto.host.server.frames import Frame, Kind, packed
+from lazaretto.host.server.socket_greeting import NameNeededError, Visitor
+from lazaretto.serve import run_server
+from lazaretto.serve.__main__ import main
+from lazaretto.serve.accounts import AccountError, MemoryAccounts, Person
+from lazaretto.serve.config import ConfigError, read_config
+from lazaretto.serve.event_log import EventLog
+from lazaretto.serve.protocol_channel import ProtocolChannel
+from lazaretto.serve.run_server import watch_bans
+from lazaretto.serve.server_state import Hosted, ServerState
+from lazaretto.serve.socket_identity import identify, key_of, trusted_accounts
+from lazaretto.serve.socket_server import SocketServer
+from lazaretto.serve.terminal import Terminal
+from lazaretto.tui.hall.join_socket import asked_table, login_key
 from tests.end_to_end.terminals import Tmux, tmux_here
 from tests.patience import PATIENCE
 from tests.serve.served import LOOK_AGAIN, until
 from tests.serve.server_process import ROOT, Running
 from tests.soak import soak
-from tui.hall.join_socket import asked_table, login_key
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "SO_PEERCRED"), reason="needs a system that names peers")
 SETTINGS = f'socket = "hall"\nscenarios = ["{ROOT / "tests" / "data"}"]\n'
@@ -50,7 +50,7 @@ def server(tmp_path: Path) -> Iterator[Running]:
 
 
 def joining(server: Running, *words: str) -> list[str]:
-    return [sys.executable, "-m", "serve", "join", "--socket", str(server.folder / "hall"), *words]
+    return [sys.executable, "-m", "lazaretto", "join", "--socket", str(server.folder / "hall"), *words]
 
 
 def joined(server: Running, *words: str, typed: str, **environ: str) -> tuple[int, str, str]:
@@ -137,7 +137,9 @@ def test_garbage_and_a_killed_server(server: Running) -> None:
 
 @soak
 def test_a_socket_that_somebody_removes_is_made_again(tmp_path: Path) -> None:
-    server = Running(tmp_path, settings=SETTINGS, before="import serve.socket_server as s; s.LOOK = 0.1")
+    server = Running(
+        tmp_path, settings=SETTINGS, before="import lazaretto.serve.socket_server as s; s.LOOK = 0.1"
+    )
     try:
         (tmp_path / "hall").unlink()
         until = time.monotonic() + PATIENCE
@@ -159,7 +161,7 @@ def test_an_app_elsewhere_comes_through_the_daemon(server: Running, tmp_path: Pa
         f"export SSH_ORIGINAL_COMMAND\ncd {ROOT}\nexec {command}\n"
     )
     ssh.chmod(0o700)
-    words = [sys.executable, "-m", "serve", "join", "games@host:22", "--ssh", str(ssh)]
+    words = [sys.executable, "-m", "lazaretto", "join", "games@host:22", "--ssh", str(ssh)]
     typed = "new stones 1 random\n/say hello\n/leave\nquit\n"
     done = subprocess.run(words, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done
@@ -308,7 +310,7 @@ def test_an_empty_setting_is_no_socket(tmp_path: Path) -> None:
 def test_the_server_says_why_there_is_no_socket(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("serve.process_environment.scrub", lambda environ: None)
+    monkeypatch.setattr("lazaretto.serve.process_environment.scrub", lambda environ: None)
     (tmp_path / "hall").write_text("a letter")
     for settings, why in (
         ('socket = "hall"\n', "a file that is not a socket is in the way"),

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from host.server.sqlite_database import Condition
-from serve import store_watch
-from serve.store_watch import StoreWatch
+from lazaretto.host.server.sqlite_database import Condition
+from lazaretto.serve import store_watch
+from lazaretto.serve.store_watch import StoreWatch
 from tests.patience import PATIENCE
 from tests.serve.server_process import Running
 

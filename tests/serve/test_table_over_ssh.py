@@ -4,7 +4,7 @@ import asyncio
 import re
 from pathlib import Path
 
-from host.server.hall_views import TableOrder
+from lazaretto.host.server.hall_views import TableOrder
 from tests.patience import PATIENCE
 from tests.serve.served import Screen, Served
 from tests.serve.test_hall_play import Drawn, hall_served

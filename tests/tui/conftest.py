@@ -7,8 +7,8 @@ import pytest
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from tui.base_app import GameApp
-from tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.base_app import GameApp
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 
 @pytest.fixture(scope="package", autouse=True)

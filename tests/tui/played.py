@@ -7,13 +7,13 @@ from typing import Any
 
 from textual.screen import Screen
 
-from host import Sitting, Store, Table
-from host.user_settings import Settings
-from rules import Game, Program, load
+from lazaretto.host import Sitting, Store, Table
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules import Game, Program, load
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.sitting import seated
-from tui.look.role_colors import Palette
-from tui.terminal.isolated_app import TerminalApp
-from tui.terminal.terminal_capabilities import Depth
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = [(80, 24), (120, 40), (200, 60)]

@@ -8,9 +8,9 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 
+from lazaretto.tui.look.ascii_fallback import plain
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.patience import PATIENCE
-from tui.look.ascii_fallback import plain
-from tui.terminal.isolated_app import TerminalApp
 
 
 def text_of(app: App[Any]) -> str:

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from lab.balance import STRIDE, Balance, Cell, Level, Plan, Step, fill
-from lab.game_rows import Batch
-from lab.series import Series
-from lab.simulate import Means
-from lab.tallies import Tally
-from rules import Program
-from tui.__main__ import main
-from tui.simulation.balance_text import balance_text
-from tui.simulation.progress_bar import BalanceBar
+from lazaretto.lab.balance import STRIDE, Balance, Cell, Level, Plan, Step, fill
+from lazaretto.lab.game_rows import Batch
+from lazaretto.lab.series import Series
+from lazaretto.lab.simulate import Means
+from lazaretto.lab.tallies import Tally
+from lazaretto.rules import Program
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.simulation.balance_text import balance_text
+from lazaretto.tui.simulation.progress_bar import BalanceBar
 
 STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
 LEVELS = '\n[difficulty]\noption = "start"\nlevels = { 3 = "Short", 9 = "Long" }\n'
@@ -66,7 +66,7 @@ def test_every_cell_is_played_and_told(graded: Path, capsys: pytest.CaptureFixtu
 
 
 def test_rounds_go_on_where_the_first_ended(program: Program) -> None:
-    from lab import simulate  # noqa: PLC0415
+    from lazaretto.lab import simulate  # noqa: PLC0415
 
     balance = balanced(program, {"Short": 0})
     cell = balance.cells[0]
@@ -123,7 +123,7 @@ def test_the_time_ends_games_but_every_cell_has_some(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter(range(10_000))
-    monkeypatch.setattr("lab.balance.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("lazaretto.lab.balance.time.monotonic", lambda: float(next(clock)))
     balance = balanced(program, {"Short": 0, "Long": 0}, (2, 3))
     for cell in balance.cells:
         cell.tally = Tally()
@@ -147,7 +147,7 @@ def test_the_time_ends_also_in_the_middle_of_a_turn(
 
     played = Series.play
     monkeypatch.setattr(Series, "play", batch)
-    monkeypatch.setattr("lab.balance.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("lazaretto.lab.balance.time.monotonic", lambda: now[0])
     balance = balanced(program, {"Short": 0, "Long": 0})
     for cell in balance.cells:
         cell.tally = Tally()
@@ -199,7 +199,7 @@ def test_advice_fits_what_was_played(program: Program) -> None:
 def test_a_time_that_is_over_is_told(
     graded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lab.balance.fill", lambda *_: False)
+    monkeypatch.setattr("lazaretto.lab.balance.fill", lambda *_: False)
     assert main(["balance", str(graded), "--minutes", "1", "--players", "2"]) == 0
     assert "The time of 1 minute was over" in " ".join(capsys.readouterr().out.split())
 
@@ -211,7 +211,9 @@ def test_an_interruption_leaves_the_table_so_far(
         if cell.games > 8:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("tui.simulation.progress_bar.BalanceBar.__call__", lambda _, step: interrupted(step))
+    monkeypatch.setattr(
+        "lazaretto.tui.simulation.progress_bar.BalanceBar.__call__", lambda _, step: interrupted(step)
+    )
     arguments = ["balance", str(graded), "--bots", "random", "--games", "40", "--players", "2", "--jobs", "1"]
     assert main(arguments) == 130
     told = " ".join(capsys.readouterr().out.split())

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby_protocol import NextGame
-from host.local_lobby import LocalLobby
-from rules import load
+from lazaretto.host.lobby_protocol import NextGame
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.rules import load
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.reading.ending_screen import EndingScreen
 from tests.tui.played import ROOT, Reader, sitting_of
 from tests.tui.screens import text_of, until_shown
-from tui.__main__ import main
-from tui.app import Lazaretto, Wish
-from tui.reading.ending_screen import EndingScreen
 
 VOYAGE = str(ROOT / "tests" / "data" / "voyage")
 FIRST = "sail > Reef\nwait\nchart\nwait\n"

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import pytest
 
-from host.known_folders import FILE
-from rules.backends.python.profiler import SORTS
-from rules.lower.ir import Role
+from lazaretto.host.known_folders import FILE
+from lazaretto.rules.backends.python.profiler import SORTS
+from lazaretto.rules.lower.ir import Role
+from lazaretto.tui.__main__ import GROUPS, main
+from lazaretto.tui.command_line.command_parser import CommandLine
+from lazaretto.tui.messages.simulation import PROFILE_SORTS
 from tests.patience import PATIENCE
-from tui.__main__ import GROUPS, main
-from tui.command_line.command_parser import CommandLine
-from tui.messages.simulation import PROFILE_SORTS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = [
@@ -553,7 +553,11 @@ def test_an_output_that_cannot_be_written_is_no_traceback(where: str, status: in
         pytest.skip("this system has no such file")
     with open(where, "w") as out:
         done = subprocess.run(
-            [sys.executable, "-m", "tui", "list"], cwd=ROOT, stdout=out, stderr=subprocess.PIPE, text=True
+            [sys.executable, "-m", "lazaretto", "list"],
+            cwd=ROOT,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
         )
     assert done.returncode == status
     assert "Traceback" not in done.stderr
@@ -564,7 +568,7 @@ def test_a_pipe_is_not_read_as_a_record(tmp_path: Path, command: tuple[str, ...]
     """In a process of its own, which may wait for ever."""
     pipe = tmp_path / "pipe.toml"
     os.mkfifo(pipe)
-    words = [sys.executable, "-m", "tui", *command, str(pipe)]
+    words = [sys.executable, "-m", "lazaretto", *command, str(pipe)]
     done = subprocess.run(
         words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, stdin=subprocess.DEVNULL
     )
@@ -621,7 +625,7 @@ def test_what_lies_on_a_place_is_told_as_name_and_number(run: Run) -> None:
 
 def test_train_writes_what_it_has_learned(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numpy")
-    monkeypatch.setattr("tui.commands.train.MINUTE", 0)
+    monkeypatch.setattr("lazaretto.tui.commands.train.MINUTE", 0)
     file = tmp_path / "learned.json"
     folder = ROOT / "tests" / "data" / "noughts"
     done = run("train", folder, "--engine", "python", "--output", file)
@@ -636,7 +640,7 @@ def test_train_says_if_nothing_was_kept(run: Run, tmp_path: Path, monkeypatch: p
         raise KeyboardInterrupt
 
     pytest.importorskip("numpy")
-    monkeypatch.setattr("tui.commands.train._Lines.show", interrupted)
+    monkeypatch.setattr("lazaretto.tui.commands.train._Lines.show", interrupted)
     file = tmp_path / "learned.json"
     done = run("train", ROOT / "tests" / "data" / "noughts", "--engine", "python", "--output", file)
     assert done.status == 130 and "nothing was kept" in done.err and not file.exists()
@@ -651,6 +655,6 @@ def test_train_goes_on_only_with_what_was_learned(run: Run, tmp_path: Path) -> N
 
 
 def test_train_says_what_it_needs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lab.judgement.train.find_spec", lambda name: None)
+    monkeypatch.setattr("lazaretto.lab.judgement.train.find_spec", lambda name: None)
     done = run("train", ROOT / "tests" / "data" / "noughts")
     assert done.status == 1 and "lazaretto[train]" in done.err

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from host import Store, open_table
-from rules.run.game_setup import Program
+from lazaretto.host import Store, open_table
+from lazaretto.rules.run.game_setup import Program
+from lazaretto.tui.board import NOTHING, Picture, marks_of, shape_of
+from lazaretto.tui.line_mode import Plain
 from tests.floes import floes
 from tests.sitting import seated
-from tui.board import NOTHING, Picture, marks_of, shape_of
-from tui.line_mode import Plain
 
 
 @pytest.fixture(scope="module")

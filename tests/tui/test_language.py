@@ -6,18 +6,18 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-from grammar.message import Catalogue, Message
-from host.record_store import Store
-from host.user_settings import CHOICES, Settings
+from lazaretto.grammar.message import Catalogue, Message
+from lazaretto.host.record_store import Store
+from lazaretto.host.user_settings import CHOICES, Settings
+from lazaretto.tui.app import Lazaretto
+from lazaretto.tui.keys.registry import messages as key_messages
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages.translated_message import use
+from lazaretto.tui.reading.ending_screen import EndingScreen
 from tests.house.test_app_messages import areas
 from tests.tui.played import program_of, sitting_of, whole
 from tests.tui.screens import text_of, until
 from tests.tui.table.conftest import ENVIRONMENT, Bare
-from tui.app import Lazaretto
-from tui.keys.registry import messages as key_messages
-from tui.messages import common
-from tui.messages.translated_message import use
-from tui.reading.ending_screen import EndingScreen
 
 
 def strange(text: str) -> str:
@@ -87,4 +87,4 @@ def test_one_app_speaks_another_language(tmp_path: Path) -> None:
             assert "THE TABLE" in text_of(app)
 
     asyncio.run(main())
-    assert import_module("tui.messages.launcher").NOTHING_HERE() == "There is nothing here."
+    assert import_module("lazaretto.tui.messages.launcher").NOTHING_HERE() == "There is nothing here."

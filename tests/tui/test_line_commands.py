@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from host import Sitting
-from rules import Chapter, Entry
+from lazaretto.host import Sitting
+from lazaretto.rules import Chapter, Entry
+from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.line_rules import rule_lines
+from lazaretto.tui.line_table import LineTable
+from lazaretto.tui.safe_output import AWAY, ERASE
+from lazaretto.tui.table.named_things import find_named, named_things
 from tests.tui.played import sitting_of, some
 from tests.tui.table.made import program_of
-from tui.line_mode import Plain
-from tui.line_rules import rule_lines
-from tui.line_table import LineTable
-from tui.safe_output import AWAY, ERASE
-from tui.table.named_things import find_named, named_things
 
 MOOR = "tests/data/moor"
 """A game with secrets, and with things to do in between."""

@@ -7,11 +7,11 @@ from time import sleep
 
 import pytest
 
-from host import Store, open_table
-from rules import Game, load
+from lazaretto.host import Store, open_table
+from lazaretto.rules import Game, load
+from lazaretto.tui import line_patience
+from lazaretto.tui.line_mode import Plain
 from tests.sitting import seated
-from tui import line_patience
-from tui.line_mode import Plain
 
 
 class Slow:

@@ -12,26 +12,26 @@ from random import Random
 
 import pytest
 
-from rules import PileView, Ref, SupplyView, TrackView, View
+from lazaretto.rules import PileView, Ref, SupplyView, TrackView, View
+from lazaretto.tui.board.pieces_as_marks import marks_of
+from lazaretto.tui.line_table import LineTable, Taken
+from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.parse_answer import Asked, folded, listed
+from lazaretto.tui.table import cursor_info
+from lazaretto.tui.table.board_widget import map_of
+from lazaretto.tui.table.hand_pane import HandPane
+from lazaretto.tui.table.help_at_cursor import option_topic
+from lazaretto.tui.table.info_pages import log_page, piles_page, seats_page
+from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.menu_pane import MenuPane
+from lazaretto.tui.table.side_panel import sections
+from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.table_state import Desk
+from lazaretto.tui.table.view_lookup import called, label_of, leads_one_way
 from tests.sitting import at_once
 from tests.tui.played import sitting_of, some
 from tests.tui.table.made import program_of
-from tui.board.pieces_as_marks import marks_of
-from tui.line_table import LineTable, Taken
-from tui.look.styled_text import Line
-from tui.messages import table as say
-from tui.parse_answer import Asked, folded, listed
-from tui.table import cursor_info
-from tui.table.board_widget import map_of
-from tui.table.hand_pane import HandPane
-from tui.table.help_at_cursor import option_topic
-from tui.table.info_pages import log_page, piles_page, seats_page
-from tui.table.log_pane import LogPane
-from tui.table.menu_pane import MenuPane
-from tui.table.side_panel import sections
-from tui.table.status_pane import StatusPane
-from tui.table.table_state import Desk
-from tui.table.view_lookup import called, label_of, leads_one_way
 
 GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
 WIDE, HIGH = 240, 400

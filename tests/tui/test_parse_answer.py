@@ -4,12 +4,22 @@ from collections.abc import Callable
 
 import pytest
 
-from host.preview_next_question import Ahead, ahead
-from rules import AnswerForm, DecisionView, Game, Option, PickNumber, PickOne, PickSome, Program, PutInOrder
+from lazaretto.host.preview_next_question import Ahead, ahead
+from lazaretto.rules import (
+    AnswerForm,
+    DecisionView,
+    Game,
+    Option,
+    PickNumber,
+    PickOne,
+    PickSome,
+    Program,
+    PutInOrder,
+)
+from lazaretto.tui.parse_answer import Asked, Misread, Step, listed
+from lazaretto.tui.parse_answer import understand as understood_soon
+from lazaretto.tui.sanitize import clean
 from tests.sitting import at_once
-from tui.parse_answer import Asked, Misread, Step, listed
-from tui.parse_answer import understand as understood_soon
-from tui.sanitize import clean
 
 
 def understood(

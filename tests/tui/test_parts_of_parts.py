@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.commands.find_scenario import program_of, switched
 from tests.rules.small_mods import lay
-from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import program_of, switched
 
 PART = '\n[optional.{0}]\ntitle = "{0}"\n{1}\n'
 

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from host.lobby_protocol import Order
-from host.record_store import load_record
-from host.user_settings import Settings
-from tui.__main__ import main
-from tui.app import Lazaretto, Wish
-from tui.commands import play, play_fullscreen
-from tui.commands.command_error import RefusalError
+from lazaretto.host.lobby_protocol import Order
+from lazaretto.host.record_store import load_record
+from lazaretto.host.user_settings import Settings
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.commands import play, play_fullscreen
+from lazaretto.tui.commands.command_error import RefusalError
 
 Ended = Callable[[Lazaretto], None]
 
@@ -40,7 +40,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "COLORTERM"):
         monkeypatch.delenv(name, raising=False)
     for module in ("play", "play_fullscreen"):  # nothing is compiled behind the back of a test
-        monkeypatch.setattr(f"tui.commands.{module}.engine_of", lambda arguments: "python")
+        monkeypatch.setattr(f"lazaretto.tui.commands.{module}.engine_of", lambda arguments: "python")
 
 
 @pytest.fixture

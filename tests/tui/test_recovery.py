@@ -11,40 +11,40 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from host import crash_files
-from host.crash_files import KEPT, LARGEST, keep_crash
-from host.journeys import Journey, Leg
-from host.lobby_protocol import Lobby, Order
-from host.local_lobby import LocalLobby
-from host.local_replay import LocalReplay
-from host.local_seat import LocalSeat
-from host.record_store import Store
-from host.replay_protocol import Replay
-from host.seat_protocol import Seat
-from host.seat_view_assembly import SeatClient, sit_down
-from host.stops import CHANGES
-from host.talking import YES
-from host.user_settings import Settings
-from rules import Ref
-from rules.run import record_file
+from lazaretto.host import crash_files
+from lazaretto.host.crash_files import KEPT, LARGEST, keep_crash
+from lazaretto.host.journeys import Journey, Leg
+from lazaretto.host.lobby_protocol import Lobby, Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.local_replay import LocalReplay
+from lazaretto.host.local_seat import LocalSeat
+from lazaretto.host.record_store import Store
+from lazaretto.host.replay_protocol import Replay
+from lazaretto.host.seat_protocol import Seat
+from lazaretto.host.seat_view_assembly import SeatClient, sit_down
+from lazaretto.host.stops import CHANGES
+from lazaretto.host.talking import YES
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules import Ref
+from lazaretto.rules.run import record_file
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.failure_log import MOST, FailureLog
+from lazaretto.tui.launcher.entry_list import Shelf
+from lazaretto.tui.launcher.launcher_screen import HomeScreen
+from lazaretto.tui.reading.ending_screen import EndingScreen
+from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.table.actions_on_thing import travelled
+from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.outlook_page import show_outlook
+from lazaretto.tui.table.table_screen import TableScreen
+from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.key_routing_screen import ContainedScreen
 from tests.tui.launcher.conftest import ENVIRONMENT
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.test_commands import Run
 from tests.tui.test_commands import run as run
-from tui.__main__ import main
-from tui.app import Lazaretto, Wish
-from tui.failure_log import MOST, FailureLog
-from tui.launcher.entry_list import Shelf
-from tui.launcher.launcher_screen import HomeScreen
-from tui.reading.ending_screen import EndingScreen
-from tui.replay.replay_screen import ReplayScreen
-from tui.table.actions_on_thing import travelled
-from tui.table.log_pane import LogPane
-from tui.table.outlook_page import show_outlook
-from tui.table.table_screen import TableScreen
-from tui.terminal.contained import Contained
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.key_routing_screen import ContainedScreen
 
 STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
 BAD = "bad\x1b]52;c;aGk=\a news"
@@ -97,7 +97,7 @@ class World:
 
 @pytest.fixture
 def world(tmp_path: Path, recovering: None, monkeypatch: pytest.MonkeyPatch) -> World:
-    monkeypatch.setattr("rules.find_scenarios.built_in", lambda: STONES.parent)
+    monkeypatch.setattr("lazaretto.rules.find_scenarios.built_in", lambda: STONES.parent)
     return World(tmp_path)
 
 
@@ -343,7 +343,7 @@ def test_a_wish_that_fails_leads_to_the_launcher(world: World, monkeypatch: pyte
 
 def test_a_form_that_fails_leads_to_the_launcher(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(app: Lazaretto, pilot: Pilot[None]) -> None:
-        monkeypatch.setattr("tui.launcher.setup_form.Agreement", surprise)
+        monkeypatch.setattr("lazaretto.tui.launcher.setup_form.Agreement", surprise)
         await open_one(app, pilot)
         await recovered(app, pilot)
 
@@ -355,7 +355,7 @@ def test_an_update_that_cannot_be_shown_leads_to_the_launcher(
 ) -> None:
     async def script(app: Lazaretto, pilot: Pilot[None]) -> None:
         table = await at_table(app, pilot)
-        monkeypatch.setattr("host.seat_view_assembly.applied", surprise)
+        monkeypatch.setattr("lazaretto.host.seat_view_assembly.applied", surprise)
         await pilot.press("enter")
         table._change(lambda: table.desk.seat.choose("take"))
         await recovered(app, pilot)
@@ -414,7 +414,7 @@ def subclasses(found: type) -> set[type]:
 def test_all_our_screens_and_widgets_are_contained() -> None:
     from textual.widget import Widget  # noqa: PLC0415
 
-    ours = {each for each in subclasses(Widget) if each.__module__.startswith("tui.")}
+    ours = {each for each in subclasses(Widget) if each.__module__.startswith("lazaretto.tui.")}
     assert len(ours) > 20 and {Pane, ContainedScreen, ReplayScreen} <= ours
     assert {each for each in ours if not issubclass(each, Contained)} == set()
 
@@ -472,7 +472,7 @@ def test_line_mode_goes_on_with_a_game_that_is_intact(
 def test_line_mode_goes_on_where_the_table_cannot_be_told(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("tui.line_tells.status", surprise)
+    monkeypatch.setattr("lazaretto.tui.line_tells.status", surprise)
     done = run("play", STONES, "--plain", "--seed", 3, typed="take one\ntake two\n")
     assert done.status == 0
     assert "anna takes one." in done.out and "ben takes two." in done.out
@@ -482,7 +482,7 @@ def test_line_mode_goes_on_where_the_table_cannot_be_told(
 def test_line_mode_gives_up_if_errors_do_not_end(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("tui.line_table.understand", surprise)
+    monkeypatch.setattr("lazaretto.tui.line_table.understand", surprise)
     with pytest.raises(AssertionError, match="internal error"):
         run("play", STONES, "--plain", "--seed", 3, typed="take one\n" * (MOST + 5))
     for each in (own_data / "crashes").iterdir():
@@ -502,7 +502,7 @@ def test_line_mode_meets_an_update_that_cannot_be_shown(
 def test_a_command_ends_with_a_sentence_and_status_70(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tui.commands.list_scenarios.run", surprise)
+    monkeypatch.setattr("lazaretto.tui.commands.list_scenarios.run", surprise)
     assert main(["list"]) == 70
     told = capsys.readouterr().err
     assert told.startswith("lazaretto: Lazaretto stopped because of an internal error (SurpriseError).")

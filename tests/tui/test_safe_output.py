@@ -12,14 +12,14 @@ from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.safe_output import safe_streams, write_err, write_out
+from lazaretto.tui.sanitize import MARKS, clean, clean_line
+from lazaretto.tui.terminal import terminal_modes
+from lazaretto.tui.terminal.frame_encoder import Encoder
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.test_commands import Run
 from tests.tui.test_commands import run as run
-from tui.look.role_colors import Palette
-from tui.safe_output import safe_streams, write_err, write_out
-from tui.sanitize import MARKS, clean, clean_line
-from tui.terminal import terminal_modes
-from tui.terminal.frame_encoder import Encoder
-from tui.terminal.terminal_capabilities import Depth
 
 OSC = "\x1b]52;c;cHduZWQ=\a"
 """Sets the clipboard of a terminal."""

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from host.local_lobby import LocalLobby
-from host.record_store import Store, load_record
-from host.share_line import challenge_of
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store, load_record
+from lazaretto.host.share_line import challenge_of
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.commands import play, shared_game
+from lazaretto.tui.launcher import daily_challenge
+from lazaretto.tui.launcher.launcher_screen import HomeScreen
 from tests.tui.screens import until, until_shown
-from tui.__main__ import main
-from tui.app import Lazaretto, Wish
-from tui.commands import play, shared_game
-from tui.launcher import daily_challenge
-from tui.launcher.launcher_screen import HomeScreen
 
 DAY = date(2026, 11, 16)
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from lab.intervals import Pairs, wilson
-from lab.report import Report
-from tui.__main__ import main
-from tui.simulation.compared import difference_text, differing_bots, names_of
-from tui.simulation.plots import ASCII, BLOCKS, bar, binned, histogram, interval_bar
-from tui.simulation.progress_bar import ProgressBar, duration
+from lazaretto.lab.intervals import Pairs, wilson
+from lazaretto.lab.report import Report
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.simulation.compared import difference_text, differing_bots, names_of
+from lazaretto.tui.simulation.plots import ASCII, BLOCKS, bar, binned, histogram, interval_bar
+from lazaretto.tui.simulation.progress_bar import ProgressBar, duration
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 STONES = ["simulate", str(DATA / "stones"), "--games", "60", "--players", "3", "--seed", "2"]
@@ -92,7 +92,7 @@ def test_the_page_needs_nothing_else(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_words_of_a_scenario_cannot_leave_the_page() -> None:
-    from tui.simulation.report_page import report_page  # noqa: PLC0415
+    from lazaretto.tui.simulation.report_page import report_page  # noqa: PLC0415
 
     report = Report("<script>x</script>", 2, 3, 1, "random", names=("anna", "ben"))
     report.losses["<b onload=x>&"] = 3
@@ -221,7 +221,7 @@ def test_an_interruption_leaves_the_report_so_far(
     games = json.loads(found.out)["games"]
     assert 0 < games < 60 and "against" not in json.loads(found.out)
     assert f"Interrupted after {games} game" in found.err
-    monkeypatch.setattr("lab.series.Series.play", interrupted)
+    monkeypatch.setattr("lazaretto.lab.series.Series.play", interrupted)
     assert main(STONES) == 130
     found = capsys.readouterr()
     assert found.out == "" and "interrupted" in found.err

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from host.local_lobby import LocalLobby
-from host.record_store import Store
-from rules import Program
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store
+from lazaretto.rules import Program
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.app import Lazaretto
 from tests.tui.screens import until_shown
-from tui.__main__ import main
-from tui.app import Lazaretto
 
 
 @pytest.fixture

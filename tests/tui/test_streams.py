@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from lazaretto.tui.commands import play_fullscreen
+from lazaretto.tui.terminal import terminal_capabilities
 from tests.soak import soak
 from tests.tui.test_commands import Run
 from tests.tui.test_commands import run as run
-from tui.commands import play_fullscreen
-from tui.terminal import terminal_capabilities
 
 ROOT = Path(__file__).resolve().parents[2]
 STONES = "tests/data/stones"
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a test of shell
 def shell(line: str, **environment: str) -> "subprocess.CompletedProcess[bytes]":
     """Run a line of the shell, with `L` for the program; returns its last status."""
     left = {name: value for name, value in os.environ.items() if name not in ("LANG", "LC_ALL", "LC_CTYPE")}
-    script = f'L() {{ "{sys.executable}" -m tui "$@"; }}\n{line}'
+    script = f'L() {{ "{sys.executable}" -m lazaretto "$@"; }}\n{line}'
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", script], cwd=ROOT, capture_output=True, env={**left, **environment}
     )
@@ -139,7 +139,7 @@ def test_the_app_is_told_to_use_ascii(monkeypatch: pytest.MonkeyPatch, own_data:
         seen.append(forced)
         raise Stopped
 
-    monkeypatch.setattr("tui.app.Lazaretto", app)
+    monkeypatch.setattr("lazaretto.tui.app.Lazaretto", app)
     arguments = argparse.Namespace(
         path=[], resume=None, replay=None, scenario=None, ascii=None, theme=None, colours=None, mouse=None,
         players=None, names=None, bots=None, seed=None, option=None, campaign=None, branch=None, at=None,
@@ -173,7 +173,7 @@ def test_the_full_screen_works_in_every_locale(locale: dict[str, str], own_data:
     master, slave = pty.openpty()
     termios_size(master, 100, 40)
     process = subprocess.Popen(
-        [sys.executable, "-m", "tui", "play"],
+        [sys.executable, "-m", "lazaretto", "play"],
         cwd=ROOT,
         stdin=slave,
         stdout=slave,

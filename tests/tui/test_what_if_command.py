@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from host.record_store import load_record
-from tui.__main__ import main
-from tui.app import Lazaretto, Point, Wish
-from tui.commands import play
+from lazaretto.host.record_store import load_record
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.app import Lazaretto, Point, Wish
+from lazaretto.tui.commands import play
 
 
 def type_lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tui.board.canvas import Ink
-from tui.board.marks import Mark, initial
-from tui.board.short_names import narrow, sign, wide_sign
-from tui.look.styled_text import Pen
+from lazaretto.tui.board.canvas import Ink
+from lazaretto.tui.board.marks import Mark, initial
+from lazaretto.tui.board.short_names import narrow, sign, wide_sign
+from lazaretto.tui.look.styled_text import Pen
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules import LinkView, Ref, ThingView, View
-from tui.board.auto_layout import Point, arrange
-from tui.board.short_names import codes, narrow
+from lazaretto.rules import LinkView, Ref, ThingView, View
+from lazaretto.tui.board.auto_layout import Point, arrange
+from lazaretto.tui.board.short_names import codes, narrow
 
 Outlines = tuple[tuple[Point, ...], ...]
 """Coastlines, each a ring of points in the units of the places."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 
-from rules import Ref, View
-from tui.board.badges import Style
-from tui.board.board_data import Shape
-from tui.board.braille_lines import far
-from tui.board.canvas import Canvas, blank, in_ascii
-from tui.board.cursor_navigation import (
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board.badges import Style
+from lazaretto.tui.board.board_data import Shape
+from lazaretto.tui.board.braille_lines import far
+from lazaretto.tui.board.canvas import Canvas, blank, in_ascii
+from lazaretto.tui.board.cursor_navigation import (
     MANY,
     Direction,
     Seam,
@@ -18,12 +18,12 @@ from tui.board.cursor_navigation import (
     step,
     ways,
 )
-from tui.board.highlights import draw_pointed
-from tui.board.map_drawing import Chart
-from tui.board.pieces_as_marks import Marked
-from tui.board.tile_board import Tiles
-from tui.board.tile_layout import tiling
-from tui.look.styled_text import Cell
+from lazaretto.tui.board.highlights import draw_pointed
+from lazaretto.tui.board.map_drawing import Chart
+from lazaretto.tui.board.pieces_as_marks import Marked
+from lazaretto.tui.board.tile_board import Tiles
+from lazaretto.tui.board.tile_layout import tiling
+from lazaretto.tui.look.styled_text import Cell
 
 __all__ = ["Direction", "Picture"]
 

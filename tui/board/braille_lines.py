@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tui.board.auto_layout import Point
+from lazaretto.tui.board.auto_layout import Point
 
 Place = tuple[int, int]
 Dots = dict[Place, int]

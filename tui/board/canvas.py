@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from tui.look.ascii_fallback import plain
-from tui.look.styled_text import STRONG, Cell, Pen
+from lazaretto.tui.look.ascii_fallback import plain
+from lazaretto.tui.look.styled_text import STRONG, Cell, Pen
 
 Ink = tuple[str, Pen]
 """A character and its pen, without a position."""

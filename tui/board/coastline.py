@@ -1,7 +1,7 @@
 """Rasterizes the land behind the map in quarters of cells, with the same projection as the places."""
 
-from tui.board.board_data import Outlines
-from tui.board.map_projection import Projection
+from lazaretto.tui.board.board_data import Outlines
+from lazaretto.tui.board.map_projection import Projection
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Characters by the quarters they fill: upper left 1, upper right 2, lower left 4, lower right 8."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rules import Ref
+from lazaretto.rules import Ref
 
 Direction = Literal["left", "right", "up", "down"]
 Cells = Mapping[Ref, tuple[int, int]]

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
-from rules import Ref
-from tui.board.badges import Style
-from tui.board.canvas import Canvas, Ink
-from tui.board.pieces_as_marks import Marked
-from tui.board.short_names import narrow
-from tui.look.styled_text import Pen
+from lazaretto.rules import Ref
+from lazaretto.tui.board.badges import Style
+from lazaretto.tui.board.canvas import Canvas, Ink
+from lazaretto.tui.board.pieces_as_marks import Marked
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.look.styled_text import Pen
 
 LIT = Pen("lit", bold=True)
 CHANGED = Pen("changed", bold=True)

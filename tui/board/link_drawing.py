@@ -2,16 +2,16 @@
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
-from rules import Ref
-from tui.board.badges import Style, inks, ordered
-from tui.board.board_data import Link, Shape
-from tui.board.braille_lines import Place, Route, char, far
-from tui.board.canvas import MORE, Canvas, Ink
-from tui.board.free_cells import Room
-from tui.board.highlights import LIT, cursor_pen
-from tui.board.marks import Mark
-from tui.board.pieces_as_marks import Marked
-from tui.look.styled_text import Pen
+from lazaretto.rules import Ref
+from lazaretto.tui.board.badges import Style, inks, ordered
+from lazaretto.tui.board.board_data import Link, Shape
+from lazaretto.tui.board.braille_lines import Place, Route, char, far
+from lazaretto.tui.board.canvas import MORE, Canvas, Ink
+from lazaretto.tui.board.free_cells import Room
+from lazaretto.tui.board.highlights import LIT, cursor_pen
+from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.pieces_as_marks import Marked
+from lazaretto.tui.look.styled_text import Pen
 
 Marks = Mapping[Ref, Sequence[Mark]]
 

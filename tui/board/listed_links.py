@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules import Ref
-from tui.board.badges import Style
-from tui.board.board_data import Link, Shape
-from tui.board.braille_lines import Place
-from tui.board.canvas import Canvas
-from tui.board.highlights import label_pen
-from tui.board.pieces_as_marks import Marked
-from tui.board.tile_layout import Tile
-from tui.look.ascii_fallback import plain
-from tui.look.styled_text import Pen
+from lazaretto.rules import Ref
+from lazaretto.tui.board.badges import Style
+from lazaretto.tui.board.board_data import Link, Shape
+from lazaretto.tui.board.braille_lines import Place
+from lazaretto.tui.board.canvas import Canvas
+from lazaretto.tui.board.highlights import label_pen
+from lazaretto.tui.board.pieces_as_marks import Marked
+from lazaretto.tui.board.tile_layout import Tile
+from lazaretto.tui.look.ascii_fallback import plain
+from lazaretto.tui.look.styled_text import Pen
 
 LONGEST = 12
 """A longer name of a place is replaced by its code."""

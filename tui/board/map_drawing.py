@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from operator import itemgetter
 
-from rules import Ref, View
-from tui.board.badges import Style, by_importance, inks, label_inks, ordered
-from tui.board.board_data import Shape, Spot
-from tui.board.braille_lines import Place
-from tui.board.canvas import MORE, Canvas, Ink, blank
-from tui.board.coastline import FULL, QUARTERS
-from tui.board.free_cells import APART, FAR_APART, Room
-from tui.board.highlights import cursor_pen, flag, is_dimmed, label_pen
-from tui.board.label_placement import Block
-from tui.board.link_drawing import Marks, Wires
-from tui.board.map_layout import Atlas, lay_out
-from tui.board.marks import Mark
-from tui.board.pieces_as_marks import Marked, marks_of
-from tui.look.styled_text import STRONG, Cell, Pen
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board.badges import Style, by_importance, inks, label_inks, ordered
+from lazaretto.tui.board.board_data import Shape, Spot
+from lazaretto.tui.board.braille_lines import Place
+from lazaretto.tui.board.canvas import MORE, Canvas, Ink, blank
+from lazaretto.tui.board.coastline import FULL, QUARTERS
+from lazaretto.tui.board.free_cells import APART, FAR_APART, Room
+from lazaretto.tui.board.highlights import cursor_pen, flag, is_dimmed, label_pen
+from lazaretto.tui.board.label_placement import Block
+from lazaretto.tui.board.link_drawing import Marks, Wires
+from lazaretto.tui.board.map_layout import Atlas, lay_out
+from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.pieces_as_marks import Marked, marks_of
+from lazaretto.tui.look.styled_text import STRONG, Cell, Pen
 
 
 class Chart:

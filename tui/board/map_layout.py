@@ -3,15 +3,15 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules import Ref
-from tui.board.auto_layout import Point
-from tui.board.badges import Style
-from tui.board.board_data import Area, Link, Shape
-from tui.board.braille_lines import Place, Route, best, route, straight
-from tui.board.coastline import land
-from tui.board.label_placement import MANY, Block, Placing, Want
-from tui.board.map_projection import Projection
-from tui.look.ascii_fallback import plain
+from lazaretto.rules import Ref
+from lazaretto.tui.board.auto_layout import Point
+from lazaretto.tui.board.badges import Style
+from lazaretto.tui.board.board_data import Area, Link, Shape
+from lazaretto.tui.board.braille_lines import Place, Route, best, route, straight
+from lazaretto.tui.board.coastline import land
+from lazaretto.tui.board.label_placement import MANY, Block, Placing, Want
+from lazaretto.tui.board.map_projection import Projection
+from lazaretto.tui.look.ascii_fallback import plain
 
 FEW_AREAS = 12
 """The most areas that are shown with their names."""

@@ -8,7 +8,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from tui.board.auto_layout import Point
+from lazaretto.tui.board.auto_layout import Point
 
 STEPS = 240
 """The number of sample points on an axis."""

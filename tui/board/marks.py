@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tui.board.short_names import narrow
+from lazaretto.tui.board.short_names import narrow
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tui.look.ascii_fallback import plain, safe
+from lazaretto.tui.look.ascii_fallback import plain, safe
 
 CODE = 3
 """The length of a code in letters."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules import PileView, View
-from tui.board.marks import initial
-from tui.look.ascii_fallback import has_likeness
-from tui.shared_texts import words
+from lazaretto.rules import PileView, View
+from lazaretto.tui.board.marks import initial
+from lazaretto.tui.look.ascii_fallback import has_likeness
+from lazaretto.tui.shared_texts import words
 
 Named = tuple[str, str, Mapping[str, str]]
 """What a thing is called, its kind, and its looks."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules import AttributeView
-from rules.run.drawn_attributes import is_notable, own_sign
-from tui.board.marks import Mark, initial
-from tui.messages import common as say
-from tui.shared_texts import words
+from lazaretto.rules import AttributeView
+from lazaretto.rules.run.drawn_attributes import is_notable, own_sign
+from lazaretto.tui.board.marks import Mark, initial
+from lazaretto.tui.messages import common as say
+from lazaretto.tui.shared_texts import words
 
 CUT = "…"
 """What stands for values of a view that has become too long."""

@@ -3,22 +3,22 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules import Ref, View
-from tui.board.badges import Style, inks, ordered
-from tui.board.board_data import Area, Link, Shape, Spot
-from tui.board.braille_lines import Place, Route, best, route
-from tui.board.canvas import MORE, Canvas, blank
-from tui.board.free_cells import Room, mask
-from tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
-from tui.board.link_drawing import Wires, head
-from tui.board.listed_links import listed_links
-from tui.board.marks import Mark
-from tui.board.pieces_as_marks import Marked, marks_of
-from tui.board.short_names import sign
-from tui.board.tile_layout import LEAST, Tile
-from tui.board.tile_text import contents
-from tui.look.ascii_fallback import plain
-from tui.look.styled_text import Cell, Pen
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board.badges import Style, inks, ordered
+from lazaretto.tui.board.board_data import Area, Link, Shape, Spot
+from lazaretto.tui.board.braille_lines import Place, Route, best, route
+from lazaretto.tui.board.canvas import MORE, Canvas, blank
+from lazaretto.tui.board.free_cells import Room, mask
+from lazaretto.tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
+from lazaretto.tui.board.link_drawing import Wires, head
+from lazaretto.tui.board.listed_links import listed_links
+from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.pieces_as_marks import Marked, marks_of
+from lazaretto.tui.board.short_names import sign
+from lazaretto.tui.board.tile_layout import LEAST, Tile
+from lazaretto.tui.board.tile_text import contents
+from lazaretto.tui.look.ascii_fallback import plain
+from lazaretto.tui.look.styled_text import Cell, Pen
 
 BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
 """How far a line may bend to avoid a tile, as a fraction of its length."""

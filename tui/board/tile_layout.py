@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules import Ref
-from tui.board.board_data import Shape, Spot
+from lazaretto.rules import Ref
+from lazaretto.tui.board.board_data import Shape, Spot
 
 MOST = 12
 """The most places that are shown as tiles; a larger board becomes a map."""

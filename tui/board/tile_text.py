@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from tui.board.badges import Style, inks, label_inks, ordered
-from tui.board.canvas import MORE, Ink
-from tui.board.marks import Mark
-from tui.board.short_names import narrow
-from tui.look.styled_text import Pen
+from lazaretto.tui.board.badges import Style, inks, label_inks, ordered
+from lazaretto.tui.board.canvas import MORE, Ink
+from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.look.styled_text import Pen
 
 PIPS = 8
 """The most pieces that are drawn one by one."""

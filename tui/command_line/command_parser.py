@@ -7,11 +7,11 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn, Protocol
 
-from grammar.message import Message
-from rules.errors.did_you_mean import DID_YOU_MEAN, did_you_mean, either, nearest
-from tui.commands.command_error import UsageError
-from tui.messages import command_line as say
-from tui.safe_output import write_out
+from lazaretto.grammar.message import Message
+from lazaretto.rules.errors.did_you_mean import DID_YOU_MEAN, did_you_mean, either, nearest
+from lazaretto.tui.commands.command_error import UsageError
+from lazaretto.tui.messages import command_line as say
+from lazaretto.tui.safe_output import write_out
 
 HELP = ("-h", "--help")
 VERSION = "--version"
@@ -149,7 +149,7 @@ class CommandLine(CommandParser):
 
     def _nearest(self, word: str) -> str:
         """A hint about what somebody meant who wrote this word for a command."""
-        from rules.find_scenarios import scenarios  # noqa: PLC0415
+        from lazaretto.rules.find_scenarios import scenarios  # noqa: PLC0415
 
         known = [each for each, parser in self.commands.items() if parser.summary]
         if word in {each.name for each in scenarios(())}:

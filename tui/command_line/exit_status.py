@@ -1,6 +1,6 @@
 """The statuses with which commands end, the same for all of them."""
 
-from tui.messages import command_line as say
+from lazaretto.tui.messages import command_line as say
 
 DONE = 0
 REFUSED = 1

@@ -4,10 +4,10 @@ import argparse
 import re
 from collections.abc import Iterator
 
-from tui.command_line.command_parser import CommandLine, CommandParser
-from tui.command_line.exit_status import STATUSES
-from tui.command_line.words_to_complete import help_of
-from tui.messages import command_line as say
+from lazaretto.tui.command_line.command_parser import CommandLine, CommandParser
+from lazaretto.tui.command_line.exit_status import STATUSES
+from lazaretto.tui.command_line.words_to_complete import help_of
+from lazaretto.tui.messages import command_line as say
 
 
 def manual_page(line: CommandLine) -> str:

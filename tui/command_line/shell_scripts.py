@@ -6,9 +6,9 @@ from pathlib import Path
 from shlex import quote
 from shutil import which
 
-from tui.command_line.command_parser import CommandLine
-from tui.command_line.words_to_complete import Expected, Flag, Words, words_of
-from tui.messages import command_line as say
+from lazaretto.tui.command_line.command_parser import CommandLine
+from lazaretto.tui.command_line.words_to_complete import Expected, Flag, Words, words_of
+from lazaretto.tui.messages import command_line as say
 
 NAME = "lazaretto"
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from tui.command_line.command_parser import CommandLine, CommandParser
+from lazaretto.tui.command_line.command_parser import CommandLine, CommandParser
 
 Kind = Literal["words", "file", "folder", "scenarios", "records", "campaigns", "free"]
 """`words` are listed, the plural kinds are asked for with `lazaretto names`, and `free` is anything."""

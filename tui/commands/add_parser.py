@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from grammar.message import Message
-from tui.command_line.command_parser import CommandParser
-from tui.messages import commands as say
+from lazaretto.grammar.message import Message
+from lazaretto.tui.command_line.command_parser import CommandParser
+from lazaretto.tui.messages import commands as say
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[CommandParser]

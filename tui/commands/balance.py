@@ -4,11 +4,11 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from tui.bot_names import typed_bots
-from tui.command_line.exit_status import INTERRUPTED
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.find_scenario import (
+from lazaretto.tui.bot_names import typed_bots
+from lazaretto.tui.command_line.exit_status import INTERRUPTED
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.find_scenario import (
     add_path,
     add_seed,
     add_settings,
@@ -18,15 +18,15 @@ from tui.commands.find_scenario import (
     program_of,
     search,
 )
-from tui.commands.simulate import check_bots, width
-from tui.messages import commands as common
-from tui.messages import simulation as say
-from tui.safe_output import out_width, write_err, write_out
-from tui.simulation.means import add_means, cores, means_of
+from lazaretto.tui.commands.simulate import check_bots, width
+from lazaretto.tui.messages import commands as common
+from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.safe_output import out_width, write_err, write_out
+from lazaretto.tui.simulation.means import add_means, cores, means_of
 
 if TYPE_CHECKING:
-    from lab.balance import Balance, Level
-    from rules import Program
+    from lazaretto.lab.balance import Balance, Level
+    from lazaretto.rules import Program
 
 GAMES, MINUTES, UNTIL = 400, 8, 0.06
 """How many games a cell has at most, how long all may take, and how well shares should be known."""
@@ -58,8 +58,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the table; status 1 if any game was aborted by an error."""
-    from lab.balance import Balance, Plan, fill
-    from tui.simulation.progress_bar import BalanceBar
+    from lazaretto.lab.balance import Balance, Plan, fill
+    from lazaretto.tui.simulation.progress_bar import BalanceBar
 
     if "," in arguments.bots:
         raise UsageError(say.ONE_BOT(bot=arguments.bots.partition(",")[0].strip()))
@@ -98,9 +98,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print(arguments: argparse.Namespace, balances: "list[Balance]", done: bool, stopped: str) -> None:
     """Print in the form that was asked for."""
-    from tui.simulation.balance_csv import balance_csv
-    from tui.simulation.balance_page import balance_page
-    from tui.simulation.balance_text import balance_text
+    from lazaretto.tui.simulation.balance_csv import balance_csv
+    from lazaretto.tui.simulation.balance_page import balance_page
+    from lazaretto.tui.simulation.balance_text import balance_text
 
     if arguments.json:
         data = balances[0].data() | {"done": done}
@@ -135,8 +135,8 @@ def levels_of(program: "Program", arguments: argparse.Namespace) -> tuple["Level
     Raises:
         RefusalError: it declares an option that it does not have.
     """
-    from lab.balance import Level
-    from rules.difficulty_levels import difficulty_of
+    from lazaretto.lab.balance import Level
+    from lazaretto.rules.difficulty_levels import difficulty_of
 
     found = difficulty_of(program.folder, search(arguments.path))
     if found is None or found.option in dict(arguments.option):

@@ -4,17 +4,17 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.find_scenario import count
-from tui.commands.open_record import program_for, read_record, record_path
-from tui.messages import after_game as say
-from tui.safe_output import write_out
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.find_scenario import count
+from lazaretto.tui.commands.open_record import program_for, read_record, record_path
+from lazaretto.tui.messages import after_game as say
+from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:
     import asyncio
 
-    from host import Sitting
-    from host.lobby_protocol import Lobby
+    from lazaretto.host import Sitting
+    from lazaretto.host.lobby_protocol import Lobby
 
 OTHERS = ("players", "names", "bots", "campaign", "resume", "replay", "option")
 """The options of `lazaretto play` that mean another game."""
@@ -50,8 +50,8 @@ def branched(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Run
     Raises:
         RefusalError: it cannot be opened.
     """
-    from host.lobby_protocol import LobbyError
-    from host.seat_view_assembly import sit_down
+    from lazaretto.host.lobby_protocol import LobbyError
+    from lazaretto.host.seat_view_assembly import sit_down
 
     path = record_path(arguments.branch)
     record = read_record(path)

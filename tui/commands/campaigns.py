@@ -5,13 +5,13 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
-from tui.messages import commands as say
-from tui.safe_output import write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:
-    from host.campaign_store import StoredCampaign
+    from lazaretto.host.campaign_store import StoredCampaign
 
 
 def add(commands: Commands) -> None:
@@ -23,8 +23,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list; status 1 if the named campaign does not exist or cannot be used."""
-    from host.campaign_store import CampaignStore
-    from rules.errors.did_you_mean import did_you_mean
+    from lazaretto.host.campaign_store import CampaignStore
+    from lazaretto.rules.errors.did_you_mean import did_you_mean
 
     store = CampaignStore()
     found = store.all()
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(stored: "StoredCampaign") -> Iterator[str]:
-    from tui.standing_words import points_of_game
+    from lazaretto.tui.standing_words import points_of_game
 
     campaign = stored.campaign
     if campaign is None:

@@ -2,11 +2,11 @@
 
 import argparse
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.find_scenario import add_parts, add_path, folders_of, mistakes, search, switched
-from tui.messages import commands as say
-from tui.messages import common
-from tui.safe_output import write_err, write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.find_scenario import add_parts, add_path, folders_of, mistakes, search, switched
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.messages import common
+from lazaretto.tui.safe_output import write_err, write_out
 
 
 def add(commands: Commands) -> None:
@@ -25,8 +25,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check each scenario; warnings count only if `--strict` says so."""
-    from lab.judgement.judgement_file import wrong_beside
-    from rules.check_scenario import check_scenario
+    from lazaretto.lab.judgement.judgement_file import wrong_beside
+    from lazaretto.rules.check_scenario import check_scenario
 
     status = 0
     for folder in folders_of(arguments.scenario, arguments.path):

@@ -1,6 +1,6 @@
 """The exceptions with which a command stops: each holds one sentence for the user."""
 
-from tui.command_line.exit_status import REFUSED, WRONG_USAGE
+from lazaretto.tui.command_line.exit_status import REFUSED, WRONG_USAGE
 
 
 class RefusalError(Exception):

@@ -2,9 +2,9 @@
 
 import argparse
 
-from tui.commands.add_parser import Commands, command
-from tui.messages import command_line as say
-from tui.safe_output import write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.messages import command_line as say
+from lazaretto.tui.safe_output import write_out
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -18,7 +18,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the script."""
-    from tui.command_line.shell_scripts import script
+    from lazaretto.tui.command_line.shell_scripts import script
 
     write_out(script(arguments.shell, arguments.command_line), end="")
     return 0

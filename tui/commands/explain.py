@@ -2,11 +2,11 @@
 
 import argparse
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_path, folder_of, program_of, search
-from tui.messages import commands as say
-from tui.safe_output import write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.commands.find_scenario import add_path, folder_of, program_of, search
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import write_out
 
 
 def add(commands: Commands) -> None:
@@ -25,8 +25,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the definition."""
-    from rules import explain_definition as explain
-    from rules.errors.did_you_mean import did_you_mean
+    from lazaretto.rules import explain_definition as explain
+    from lazaretto.rules.errors.did_you_mean import did_you_mean
 
     program_of(arguments.scenario, arguments.path)
     folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)

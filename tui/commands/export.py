@@ -5,17 +5,17 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.find_scenario import add_path
-from tui.commands.open_record import read_record, record_path
-from tui.messages import common
-from tui.messages import export as say
-from tui.messages import replay as say_replay
-from tui.safe_output import write_err, write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.find_scenario import add_path
+from lazaretto.tui.commands.open_record import read_record, record_path
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages import export as say
+from lazaretto.tui.messages import replay as say_replay
+from lazaretto.tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
-    from tui.replay.frame_timeline import Reel
+    from lazaretto.tui.replay.frame_timeline import Reel
 
 SPEEDS = ("0.25", "0.5", "1", "2", "4", "8")
 COLOURS = {"truecolor": "truecolor", "256": "256", "16": "16", "none": "mono"}
@@ -116,16 +116,16 @@ async def _texts(arguments: argparse.Namespace, record: Path) -> dict[str, tuple
     Raises:
         RefusalError: the record cannot be shown.
     """
-    from host.lobby_protocol import LobbyError
-    from host.local_lobby import LocalLobby
-    from host.replay_view_assembly import ReplayClient
-    from rules import RuleError
-    from tui.export.cast_file import cast_text
-    from tui.export.html_page import page_text
-    from tui.export.record_screens import ExportError, Looks
-    from tui.replay.frame_timeline import Reel
-    from tui.shared_texts import went_wrong
-    from tui.terminal.terminal_capabilities import Depth
+    from lazaretto.host.lobby_protocol import LobbyError
+    from lazaretto.host.local_lobby import LocalLobby
+    from lazaretto.host.replay_view_assembly import ReplayClient
+    from lazaretto.rules import RuleError
+    from lazaretto.tui.export.cast_file import cast_text
+    from lazaretto.tui.export.html_page import page_text
+    from lazaretto.tui.export.record_screens import ExportError, Looks
+    from lazaretto.tui.replay.frame_timeline import Reel
+    from lazaretto.tui.shared_texts import went_wrong
+    from lazaretto.tui.terminal.terminal_capabilities import Depth
 
     lobby = LocalLobby(arguments.path)
     try:

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.command_error import RefusalError, UsageError
-from tui.messages import commands as say
-from tui.safe_output import write_err
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import write_err
 
 if TYPE_CHECKING:
-    from grammar import Diagnostic, Source
-    from rules import Program
+    from lazaretto.grammar import Diagnostic, Source
+    from lazaretto.rules import Program
 
 
 def add_path(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +50,7 @@ def add_parts(parser: argparse.ArgumentParser) -> None:
 
 def add_backend(parser: argparse.ArgumentParser) -> None:
     """Add the option for the back end that runs the rules."""
-    from rules.backends import BACKENDS
+    from lazaretto.rules.backends import BACKENDS
 
     parser.add_argument(
         "--backend",
@@ -62,7 +62,7 @@ def add_backend(parser: argparse.ArgumentParser) -> None:
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the option for the engine that plays many games."""
-    from rules.engine_names import ENGINES
+    from lazaretto.rules.engine_names import ENGINES
 
     parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help=say.ENGINE())
 
@@ -82,7 +82,7 @@ def positive(text: str) -> int:
 
 def player_count(text: str) -> int:
     """A number of players that some game may have, for argparse."""
-    from rules.link.manifest import MOST_PLAYERS
+    from lazaretto.rules.link.manifest import MOST_PLAYERS
 
     number = positive(text)
     if number > MOST_PLAYERS:
@@ -105,7 +105,7 @@ def assignment(text: str) -> tuple[str, str]:
 
 def search(paths: Sequence[Path]) -> tuple[Path, ...]:
     """The folders to search for scenarios that others use."""
-    from rules.find_scenarios import places
+    from lazaretto.rules.find_scenarios import places
 
     return places(paths)
 
@@ -116,8 +116,8 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
     Raises:
         RefusalError: there is none; the message suggests similar names.
     """
-    from rules.errors.did_you_mean import did_you_mean
-    from rules.find_scenarios import scenarios
+    from lazaretto.rules.errors.did_you_mean import did_you_mean
+    from lazaretto.rules.find_scenarios import scenarios
 
     path = Path(text)
     if (path / "scenario.toml").is_file():
@@ -153,7 +153,7 @@ def folders_of(texts: Sequence[str], paths: Sequence[Path]) -> Iterator[Path]:
 
 def mistakes(found: Sequence["Diagnostic"], sources: Mapping[str, "Source"], folder: Path) -> str:
     """Every mistake as text."""
-    from rules.render_diagnostics import mistakes
+    from lazaretto.rules.render_diagnostics import mistakes
 
     return mistakes(found, sources, folder)
 
@@ -194,7 +194,7 @@ def _switched(
 
     A part may use scenarios with further ones. If the scenario has mistakes, nothing is known of its parts.
     """
-    from rules.link.read_scenario import read_pack
+    from lazaretto.rules.link.read_scenario import read_pack
 
     switches: frozenset[str] = frozenset()
     parts: list[str] | None = None
@@ -217,7 +217,7 @@ def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, s
     Raises:
         RefusalError: it has no such part.
     """
-    from rules.errors.did_you_mean import did_you_mean
+    from lazaretto.rules.errors.did_you_mean import did_you_mean
 
     switches, parts, options = _switched(folder, paths, options)
     known = say.ITS_PARTS(parts=", ".join(parts)) if parts else say.NO_PARTS()
@@ -247,7 +247,7 @@ def load_program(
     Raises:
         RefusalError: it has mistakes (which are printed).
     """
-    from rules import load
+    from lazaretto.rules import load
 
     loaded = load(folder, switches=switches, search=search(paths), backend=backend)
     if loaded.program is None:
@@ -273,7 +273,7 @@ def seats(limits: tuple[int, int], players: int | None, names: Sequence[str] = (
     Raises:
         UsageError: the names do not match the number of players.
     """
-    from lab import names_for
+    from lazaretto.lab import names_for
 
     least, most = limits
     if names and players is not None and len(names) != players:

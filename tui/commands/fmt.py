@@ -4,12 +4,12 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_path, search
-from tui.messages import commands as say
-from tui.messages import common
-from tui.safe_output import write_err, write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.commands.find_scenario import add_path, search
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.messages import common
+from lazaretto.tui.safe_output import write_err, write_out
 
 ENDINGS = (".rules", ".tests")
 """Files of rules, and of tests beside them."""
@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Format each file, or list the files that are not formatted."""
-    from grammar import Source, format_text, render_all
+    from lazaretto.grammar import Source, format_text, render_all
 
     files = dict(_files(arguments.files))
     upgraded, status = set[Path](), 0
@@ -65,8 +65,8 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
 
     Returns the files that change, and 1 if something is left to the author.
     """
-    from grammar import render_all
-    from rules.upgrade_texts import upgrades
+    from lazaretto.grammar import render_all
+    from lazaretto.rules.upgrade_texts import upgrades
 
     wanted = {path.resolve() for path in paths if path.is_file()}
     folders = {each.parent for path in paths if path.is_dir() for each in path.rglob("scenario.toml")}
@@ -103,7 +103,7 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
 
 def _replace(path: Path, text: str) -> None:
     """Replace a file as a whole, so that a full disk leaves the old text; a link stays."""
-    from host.record_store import replace_file
+    from lazaretto.host.record_store import replace_file
 
     real = path.resolve()
     mode = real.stat().st_mode
@@ -124,8 +124,8 @@ def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, Path | None]]:
 
 
 def _text(path: Path, inside: Path | None) -> str:
-    from grammar.foreign_files import read_text
-    from rules.link.safe_files import LARGEST
+    from lazaretto.grammar.foreign_files import read_text
+    from lazaretto.rules.link.safe_files import LARGEST
 
     try:
         return read_text(path, LARGEST, inside)

@@ -9,18 +9,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError, UsageError
-from tui.messages import commands as say
-from tui.safe_output import write_err
-from tui.sanitize import clean
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import write_err
+from lazaretto.tui.sanitize import clean
 
 if TYPE_CHECKING:
     import asyncio
 
-    from host.server.hall_line import HallLine
-    from host.server.hall_wire import RemoteHall
-    from tui.hall.typed_lines import TypedLines
+    from lazaretto.host.server.hall_line import HallLine
+    from lazaretto.host.server.hall_wire import RemoteHall
+    from lazaretto.tui.hall.typed_lines import TypedLines
 
 LONGEST = 4_096
 """The most bytes of the client's messages that are shown."""
@@ -74,8 +74,8 @@ def _address(text: str) -> tuple[str, int]:
 async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> int:
     import asyncio
 
-    from host.server.hall_line import HallLine
-    from tui.hall.typed_lines import TypedLines
+    from lazaretto.host.server.hall_line import HallLine
+    from lazaretto.tui.hall.typed_lines import TypedLines
 
     program = arguments.ssh
     try:
@@ -129,9 +129,9 @@ def _ended(status: int, host: str) -> int:
 
 
 async def _through_socket(arguments: argparse.Namespace) -> int:
-    from tui.hall.join_bridge import asked_for, pass_on
-    from tui.hall.join_socket import asked_table, met
-    from tui.hall.typed_lines import TypedLines
+    from lazaretto.tui.hall.join_bridge import asked_for, pass_on
+    from lazaretto.tui.hall.join_socket import asked_table, met
+    from lazaretto.tui.hall.typed_lines import TypedLines
 
     path, typed = arguments.socket, TypedLines()
     try:
@@ -157,10 +157,10 @@ async def _play(
     """Show the hall until the player leaves, or the connection ends."""
     import asyncio
 
-    from host.user_settings import from_environment
-    from tui.commands.play import has_screen
-    from tui.hall.hall_app import HallApp
-    from tui.hall.join_plain import play_plain
+    from lazaretto.host.user_settings import from_environment
+    from lazaretto.tui.commands.play import has_screen
+    from lazaretto.tui.hall.hall_app import HallApp
+    from lazaretto.tui.hall.join_plain import play_plain
 
     loop = asyncio.get_running_loop()
     app: HallApp | None = None

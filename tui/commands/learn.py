@@ -2,12 +2,12 @@
 
 import argparse
 
-from tui.commands import play
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_path, folder_of
-from tui.messages import commands as say
-from tui.messages import guide as told
+from lazaretto.tui.commands import play
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.commands.find_scenario import add_path, folder_of
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.messages import guide as told
 
 
 def add(commands: Commands) -> None:
@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a guided game until its end, or until the player leaves."""
-    from rules.guides.guide_files import guide_names
+    from lazaretto.rules.guides.guide_files import guide_names
 
     if not arguments.scenario:
         arguments.scenario = _asked(arguments)
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _asked(arguments: argparse.Namespace) -> str:
     """The game that the player picks among those with a guide."""
-    from rules.find_scenarios import scenarios
+    from lazaretto.rules.find_scenarios import scenarios
 
     found = [each for each in scenarios(arguments.path) if each.guides]
     if not found:

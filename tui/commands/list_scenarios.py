@@ -4,13 +4,13 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.find_scenario import add_path
-from tui.messages import commands as say
-from tui.safe_output import write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.find_scenario import add_path
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:
-    from rules.find_scenarios import Found
+    from lazaretto.rules.find_scenarios import Found
 
 
 def add(commands: Commands) -> None:
@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    from rules.find_scenarios import data_folder, in_order, scenarios
+    from lazaretto.rules.find_scenarios import data_folder, in_order, scenarios
 
     found = in_order(scenarios(arguments.path))
     if arguments.json:

@@ -2,9 +2,9 @@
 
 import argparse
 
-from tui.commands.add_parser import Commands, command
-from tui.messages import command_line as say
-from tui.safe_output import write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.messages import command_line as say
+from lazaretto.tui.safe_output import write_out
 
 
 def add(commands: Commands) -> None:
@@ -14,7 +14,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print it."""
-    from tui.command_line.manual_page import manual_page
+    from lazaretto.tui.command_line.manual_page import manual_page
 
     write_out(manual_page(arguments.command_line), end="")
     return 0

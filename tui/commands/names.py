@@ -2,8 +2,8 @@
 
 import argparse
 
-from tui.commands.add_parser import Commands
-from tui.safe_output import write_out
+from lazaretto.tui.commands.add_parser import Commands
+from lazaretto.tui.safe_output import write_out
 
 KEPT = ("records", "campaigns")
 """The folders of files whose names are asked for; loading what reads the files would take too long."""
@@ -24,12 +24,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _scenarios() -> list[str]:
-    from rules.find_scenarios import in_order, scenarios
+    from lazaretto.rules.find_scenarios import in_order, scenarios
 
     return [each.name for each in in_order(scenarios(())) if not each.problem]
 
 
 def _kept(folder: str) -> list[str]:
-    from grammar.user_folders import data_folder
+    from lazaretto.grammar.user_folders import data_folder
 
     return sorted(each.stem for each in (data_folder() / folder).glob("*.toml"))

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 
-from grammar.file_messages import LINKS_IN_CIRCLE
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.find_scenario import add_path, folder_of, program_of, search
-from tui.messages import commands as say
-from tui.safe_output import write_out
-from tui.sanitize import clean_line
+from lazaretto.grammar.file_messages import LINKS_IN_CIRCLE
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.find_scenario import add_path, folder_of, program_of, search
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import write_out
+from lazaretto.tui.sanitize import clean_line
 
 STARTER = Path(__file__).resolve().parents[1] / "starter"
 """A small commented game."""
@@ -34,7 +34,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Create the folder."""
-    from tui.shared_texts import title
+    from lazaretto.tui.shared_texts import title
 
     folder: Path = arguments.folder
     try:
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _is_layer(folder: Path, paths: Sequence[Path]) -> bool:
     """Whether a scenario is no game: it has no board but the small one that tests it."""
-    from rules.link.read_scenario import read_pack
+    from lazaretto.rules.link.read_scenario import read_pack
 
     pack, _, _ = read_pack(folder, search=search(paths))
     return pack is not None and pack.manifest.layer is not None
@@ -89,9 +89,9 @@ def _is_layer(folder: Path, paths: Sequence[Path]) -> bool:
 
 def _copy(source: Path, folder: Path, name: str) -> None:
     """Copy the texts of a game under another name; the small game to start from gets another title, too."""
-    from grammar.foreign_files import read_bytes, read_text
-    from rules.link.safe_files import LARGEST
-    from tui.shared_texts import title
+    from lazaretto.grammar.foreign_files import read_bytes, read_text
+    from lazaretto.rules.link.safe_files import LARGEST
+    from lazaretto.tui.shared_texts import title
 
     folder.mkdir(parents=True, exist_ok=True)
     for file in sorted(source.iterdir()):

@@ -2,12 +2,12 @@
 
 import argparse
 
-from host.lobby_protocol import NextGame
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.find_scenario import folder_of, program_of
-from tui.commands.open_record import scenario_of
-from tui.messages import commands as say
-from tui.random_seed import drawn
+from lazaretto.host.lobby_protocol import NextGame
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.find_scenario import folder_of, program_of
+from lazaretto.tui.commands.open_record import scenario_of
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.random_seed import drawn
 
 
 def next_game(arguments: argparse.Namespace) -> NextGame | None:
@@ -16,10 +16,10 @@ def next_game(arguments: argparse.Namespace) -> NextGame | None:
     Raises:
         RefusalError: its file cannot be used, or the request does not fit it.
     """
-    from host import campaign_messages
-    from host.campaign_file import CampaignError
-    from host.campaign_store import CampaignStore
-    from host.local_campaigns import like
+    from lazaretto.host import campaign_messages
+    from lazaretto.host.campaign_file import CampaignError
+    from lazaretto.host.campaign_store import CampaignStore
+    from lazaretto.host.local_campaigns import like
 
     name = arguments.campaign
     for option in ("resume", "replay"):

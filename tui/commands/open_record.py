@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import load_program
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.commands.find_scenario import load_program
 
 if TYPE_CHECKING:
-    from rules import Program, Record
+    from lazaretto.rules import Program, Record
 
 
 def record_path(path: Path) -> Path:
     """The file itself, or the record of that name in the player's store."""
-    from host import Store
+    from lazaretto.host import Store
 
     kept = Store().path(str(path).removesuffix(".toml"))
     return path if path.exists() or not kept.exists() else kept
@@ -25,8 +25,8 @@ def read_record(path: Path) -> "Record":
     Raises:
         RefusalError: there is no such file, or it is damaged.
     """
-    from host import load_record
-    from rules.run.record_file import RecordError
+    from lazaretto.host import load_record
+    from lazaretto.rules.run.record_file import RecordError
 
     try:
         return load_record(record_path(path))
@@ -53,9 +53,9 @@ def scenario_of(record: "Record", paths: Sequence[Path]) -> tuple[Path, tuple[Pa
     Raises:
         RefusalError: it is not found, neither in the usual folders nor where the player has played from.
     """
-    from host.known_folders import KnownFolders
-    from host.program_loader import MissingError, Programs
-    from rules.find_scenarios import places
+    from lazaretto.host.known_folders import KnownFolders
+    from lazaretto.host.program_loader import MissingError, Programs
+    from lazaretto.rules.find_scenarios import places
 
     programs = Programs(paths, KnownFolders())
     try:

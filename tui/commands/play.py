@@ -8,25 +8,25 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.bot_names import shown_bots, typed_bots
-from tui.commands import branch_game, shared_game
-from tui.commands.add_parser import Commands, command
-from tui.commands.choose_engine import add_engine_to_play, engine_of
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
-from tui.commands.open_record import program_for, read_record, record_path
-from tui.commands.resume_command import ResumeCommand
-from tui.messages import commands as say
-from tui.messages import common
-from tui.messages import guide as learning
-from tui.safe_output import write_out
+from lazaretto.tui.bot_names import shown_bots, typed_bots
+from lazaretto.tui.commands import branch_game, shared_game
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.choose_engine import add_engine_to_play, engine_of
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
+from lazaretto.tui.commands.open_record import program_for, read_record, record_path
+from lazaretto.tui.commands.resume_command import ResumeCommand
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages import guide as learning
+from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:
     import asyncio
 
-    from host import Sitting
-    from host.lobby_protocol import Access, Lobby, NextGame, Order
-    from rules.find_scenarios import Found
+    from lazaretto.host import Sitting
+    from lazaretto.host.lobby_protocol import Access, Lobby, NextGame, Order
+    from lazaretto.rules.find_scenarios import Found
 
 PERSON = "person"
 """Stands for a person in a list of bots."""
@@ -78,7 +78,7 @@ def add_looks(parser: argparse.ArgumentParser) -> None:
 
 def names(text: str) -> tuple[str, ...]:
     """Names separated by commas, for argparse."""
-    from host.player_names import wrong_with
+    from lazaretto.host.player_names import wrong_with
 
     found = tuple(each.strip() for each in text.split(","))
     wrong = wrong_with(found)
@@ -89,7 +89,7 @@ def names(text: str) -> tuple[str, ...]:
 
 def bots(text: str) -> tuple[str, ...]:
     """Bots separated by commas, for argparse; a person becomes an empty name."""
-    from lab.bots import COMPANIONS
+    from lazaretto.lab.bots import COMPANIONS
 
     names = (each.strip() for each in typed_bots(text).split(","))
     found = tuple("" if each == PERSON else each for each in names)
@@ -109,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
         if told:
             write_out(told)
         return _play_plain(arguments)
-    from tui.commands.play_fullscreen import play_full
+    from lazaretto.tui.commands.play_fullscreen import play_full
 
     return play_full(arguments)
 
@@ -133,15 +133,15 @@ def seated(limits: tuple[int, int], arguments: argparse.Namespace) -> tuple[tupl
 
 def has_screen() -> bool:
     """Whether the input and output are a terminal that supports a full screen."""
-    from tui.terminal.terminal_capabilities import full_screen
+    from lazaretto.tui.terminal.terminal_capabilities import full_screen
 
     return sys.stdin.isatty() and sys.stdout.isatty() and full_screen(os.environ)
 
 
 def in_ascii(arguments: argparse.Namespace) -> bool:
     """Whether to write plain letters only: as the player says, otherwise as the locale says."""
-    from host.user_settings import from_environment
-    from tui.terminal.terminal_capabilities import plain_letters
+    from lazaretto.host.user_settings import from_environment
+    from lazaretto.tui.terminal.terminal_capabilities import plain_letters
 
     if arguments.ascii is not None:
         return bool(arguments.ascii)
@@ -151,11 +151,11 @@ def in_ascii(arguments: argparse.Namespace) -> bool:
 def _play_plain(arguments: argparse.Namespace) -> int:
     import asyncio
 
-    from host.local_lobby import LocalLobby
-    from host.user_settings import read_settings, settings_file
-    from lab.bots import COMPANIONS
-    from rules import RuleError
-    from tui.line_mode import Plain
+    from lazaretto.host.local_lobby import LocalLobby
+    from lazaretto.host.user_settings import read_settings, settings_file
+    from lazaretto.lab.bots import COMPANIONS
+    from lazaretto.rules import RuleError
+    from lazaretto.tui.line_mode import Plain
 
     _, notice = read_settings(settings_file())
     if notice:
@@ -189,7 +189,7 @@ def _play_plain(arguments: argparse.Namespace) -> int:
 
 
 async def _first_goals(lobby: "Lobby", record: str) -> frozenset[str]:
-    from tui.after_game_text import first_reached
+    from lazaretto.tui.after_game_text import first_reached
 
     return first_reached(await lobby.statistics(), record)
 
@@ -208,8 +208,8 @@ def _named_folder(arguments: argparse.Namespace) -> Path | None:
 
 
 def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
-    from host.lobby_protocol import LobbyError
-    from host.seat_view_assembly import sit_down
+    from lazaretto.host.lobby_protocol import LobbyError
+    from lazaretto.host.seat_view_assembly import sit_down
 
     order, title = ordered(arguments, arguments.scenario or _asked(arguments.path))
     try:
@@ -235,8 +235,8 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
     Raises:
         RefusalError: there is no such scenario, it has mistakes, or the request does not fit it.
     """
-    from host.lobby_protocol import Order
-    from tui.random_seed import drawn
+    from lazaretto.host.lobby_protocol import Order
+    from lazaretto.tui.random_seed import drawn
 
     folder = folder_of(scenario, arguments.path)
     if arguments.guide is not None:
@@ -256,14 +256,14 @@ def goes_on(arguments: argparse.Namespace) -> "NextGame | None":
     """
     if arguments.campaign is None:
         return None
-    from tui.commands.next_game import next_game
+    from lazaretto.tui.commands.next_game import next_game
 
     return next_game(arguments)
 
 
 def _campaign(game: "NextGame", lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
-    from host.lobby_protocol import HeldError, LobbyError
-    from host.seat_view_assembly import sit_down
+    from lazaretto.host.lobby_protocol import HeldError, LobbyError
+    from lazaretto.host.seat_view_assembly import sit_down
 
     try:
         try:
@@ -281,8 +281,8 @@ def _campaign(game: "NextGame", lobby: "Lobby", runner: "asyncio.Runner") -> "Si
 
 
 def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
-    from host.lobby_protocol import HeldError, LobbyError
-    from host.seat_view_assembly import sit_down
+    from lazaretto.host.lobby_protocol import HeldError, LobbyError
+    from lazaretto.host.seat_view_assembly import sit_down
 
     path = record_path(arguments.resume)
     record = read_record(path)
@@ -310,7 +310,7 @@ def _how_to_open(problem: Exception) -> "Access":
     Raises:
         RefusalError: none of the ways was chosen.
     """
-    from host.lobby_protocol import ELSEWHERE
+    from lazaretto.host.lobby_protocol import ELSEWHERE
 
     write_out(str(problem))
     for number, each in enumerate(ELSEWHERE, 1):
@@ -326,7 +326,7 @@ def _how_to_open(problem: Exception) -> "Access":
 
 def _asked(paths: Sequence[Path]) -> str:
     """The scenario that the player picks from the list; if there is only one, that one."""
-    from rules.find_scenarios import scenarios
+    from lazaretto.rules.find_scenarios import scenarios
 
     found = [each for each in scenarios(paths) if not each.problem]
     if len(found) == 1:

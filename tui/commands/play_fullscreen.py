@@ -6,18 +6,18 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands import branch_game
-from tui.commands.choose_engine import engine_of
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.open_record import read_record, record_path
-from tui.commands.play import goes_on, lobby_paths, ordered
-from tui.commands.resume_command import ResumeCommand
-from tui.messages import commands as say
-from tui.messages import line_mode
-from tui.safe_output import write_err, write_out
+from lazaretto.tui.commands import branch_game
+from lazaretto.tui.commands.choose_engine import engine_of
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.open_record import read_record, record_path
+from lazaretto.tui.commands.play import goes_on, lobby_paths, ordered
+from lazaretto.tui.commands.resume_command import ResumeCommand
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.messages import line_mode
+from lazaretto.tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto, Wish
+    from lazaretto.tui.app import Lazaretto, Wish
 
 RARELY = (5_000, 20, 50)
 """Thresholds of Python's garbage collector: with a game in memory, a full collection takes longer than
@@ -30,13 +30,13 @@ def play_full(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: the request cannot be fulfilled.
     """
-    from host.crash_files import keep_crash
-    from host.local_lobby import LocalLobby
-    from host.user_settings import from_environment, read_settings, settings_file
-    from lab.bots import COMPANIONS
-    from lab.win_chance import WinChance
-    from tui.app import Lazaretto
-    from tui.terminal.terminal_capabilities import encoding, plain_letters
+    from lazaretto.host.crash_files import keep_crash
+    from lazaretto.host.local_lobby import LocalLobby
+    from lazaretto.host.user_settings import from_environment, read_settings, settings_file
+    from lazaretto.lab.bots import COMPANIONS
+    from lazaretto.lab.win_chance import WinChance
+    from lazaretto.tui.app import Lazaretto
+    from lazaretto.tui.terminal.terminal_capabilities import encoding, plain_letters
 
     wish = _wish(arguments)
     settings, notice = read_settings(settings_file())
@@ -75,7 +75,7 @@ def play_full(arguments: argparse.Namespace) -> int:
 
 
 def _wish(arguments: argparse.Namespace) -> "Wish | None":
-    from tui.app import Point, Wish
+    from lazaretto.tui.app import Point, Wish
 
     if (game := goes_on(arguments)) is not None:
         return Wish(campaign=game)

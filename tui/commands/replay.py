@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.choose_engine import add_engine_to_play, engine_of
-from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_path, positive, refusal
-from tui.commands.open_record import program_for, read_record, record_path
-from tui.messages import after_game, common
-from tui.messages import commands as say
-from tui.safe_output import write_broken, write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.choose_engine import add_engine_to_play, engine_of
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.commands.find_scenario import add_path, positive, refusal
+from lazaretto.tui.commands.open_record import program_for, read_record, record_path
+from lazaretto.tui.messages import after_game, common
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import write_broken, write_out
 
 if TYPE_CHECKING:
-    from rules import Game
+    from lazaretto.rules import Game
 
 INDENT = " " * 6
 """Before what follows a choice."""
@@ -39,9 +39,9 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the transcript and the verdict."""
-    from host import replay
-    from host.rerun_record import shortened
-    from rules import RuleError, StartError
+    from lazaretto.host import replay
+    from lazaretto.host.rerun_record import shortened
+    from lazaretto.rules import RuleError, StartError
 
     record = read_record(arguments.record)
     program = program_for(record, arguments.path)
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(words)
     _tell_end(again.game, record.players)
     if arguments.chances:
-        from tui.commands.replay_chances import write_chances
+        from lazaretto.tui.commands.replay_chances import write_chances
 
         if again.game.outcome is None:
             raise RefusalError(after_game.CHANCES_NOT_OVER())
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell_end(game: "Game", players: Sequence[str]) -> None:
-    from tui.standing_words import standings, verdicts
+    from lazaretto.tui.standing_words import standings, verdicts
 
     found = game.outcome
     if found is None:

@@ -5,25 +5,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.messages import after_game as say
-from tui.safe_output import write_broken, write_out
+from lazaretto.tui.messages import after_game as say
+from lazaretto.tui.safe_output import write_broken, write_out
 
 INDENT = " " * 6
 """Before what was done at a turning point, and what followed."""
 
 if TYPE_CHECKING:
-    from host import LocalReplay
-    from rules import Program, Record
-    from rules.engine_names import Engine
+    from lazaretto.host import LocalReplay
+    from lazaretto.rules import Program, Record
+    from lazaretto.rules.engine_names import Engine
 
 
 def write_chances(program: "Program", record: "Record", path: Path, engine: "Engine") -> None:
     """Estimate and print; the estimate is kept beside the record."""
-    from host import LocalReplay
-    from lab.win_chance import WinChance
-    from rules.engine_error import EngineError
-    from rules.engines import lane_to_play
-    from rules.native_plans import search_natively
+    from lazaretto.host import LocalReplay
+    from lazaretto.lab.win_chance import WinChance
+    from lazaretto.rules.engine_error import EngineError
+    from lazaretto.rules.engines import lane_to_play
+    from lazaretto.rules.native_plans import search_natively
 
     lane = lane_to_play(program, engine, any_text_as_c=True)
     if lane is not None:
@@ -34,7 +34,7 @@ def write_chances(program: "Program", record: "Record", path: Path, engine: "Eng
 
 
 async def _written(replay: "LocalReplay") -> None:
-    from tui.reading.turning_points import PERCENT, about, estimate, nothing_moved, pick_from
+    from lazaretto.tui.reading.turning_points import PERCENT, about, estimate, nothing_moved, pick_from
 
     found = await estimate(replay, lambda _: None, first=True)
     turns = replay.info.turns

@@ -35,7 +35,7 @@ class ResumeCommand:
 
     def _paths(self) -> tuple[Path, ...]:
         """The folders to name, with that of the scenario if it is not found in the others."""
-        from rules.find_scenarios import scenarios
+        from lazaretto.rules.find_scenarios import scenarios
 
         paths = tuple(each.absolute() for each in self.paths)
         if self.folder is None:
@@ -47,7 +47,7 @@ class ResumeCommand:
 
 def _record(name: str, place: str) -> str:
     """A record as `--resume` finds it: by its name in the player's store, anywhere else by its file."""
-    from host import Store
+    from lazaretto.host import Store
 
     path = Path(place)
     return str(path) if place and path.resolve() != Store().path(name).resolve() else name

@@ -2,10 +2,10 @@
 
 import argparse
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.find_scenario import add_parts, add_path, folder_of, program_of, search
-from tui.messages import commands as say
-from tui.safe_output import write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.find_scenario import add_parts, add_path, folder_of, program_of, search
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import write_out
 
 
 def add(commands: Commands) -> None:
@@ -21,9 +21,9 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the rulebook."""
-    from rules.rulebook_with_parts import rulebook_with_parts
-    from tui.reading.empty_board import empty_board
-    from tui.reading.rulebook_export import as_markdown, as_page, as_text
+    from lazaretto.rules.rulebook_with_parts import rulebook_with_parts
+    from lazaretto.tui.reading.empty_board import empty_board
+    from lazaretto.tui.reading.rulebook_export import as_markdown, as_page, as_text
 
     program, _ = program_of(arguments.scenario, arguments.path, arguments.option)
     folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)

@@ -3,8 +3,8 @@
 import argparse
 from datetime import UTC, date, datetime
 
-from tui.commands.command_error import RefusalError, UsageError
-from tui.messages import after_game as say
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.messages import after_game as say
 
 TODAY = "today"
 OTHERS = ("players", "seed", "option", "campaign", "resume", "replay", "branch")
@@ -26,7 +26,7 @@ def settle(arguments: argparse.Namespace) -> str:
     """
     if getattr(arguments, "daily", None) is not None:
         return _daily(arguments)
-    from host.share_line import WORD, read_share_line
+    from lazaretto.host.share_line import WORD, read_share_line
 
     given: str = arguments.scenario or ""
     shared = read_share_line(given) if given.startswith(f"{WORD} ") else None
@@ -41,7 +41,7 @@ def settle(arguments: argparse.Namespace) -> str:
 
 
 def _daily(arguments: argparse.Namespace) -> str:
-    from host.share_line import challenge_of
+    from lazaretto.host.share_line import challenge_of
 
     others = [each for each in OTHERS if getattr(arguments, each)]
     if others or arguments.scenario:

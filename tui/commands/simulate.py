@@ -7,11 +7,11 @@ from dataclasses import asdict, replace
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from tui.bot_names import typed_bots
-from tui.command_line.exit_status import INTERRUPTED
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.find_scenario import (
+from lazaretto.tui.bot_names import typed_bots
+from lazaretto.tui.command_line.exit_status import INTERRUPTED
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.find_scenario import (
     add_backend,
     add_game,
     add_path,
@@ -22,19 +22,19 @@ from tui.commands.find_scenario import (
     program_of,
     seats,
 )
-from tui.messages import commands as common
-from tui.messages import simulation as say
-from tui.safe_output import out_width, write_err, write_out
-from tui.simulation.means import add_means, means_of
+from lazaretto.tui.messages import commands as common
+from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.safe_output import out_width, write_err, write_out
+from lazaretto.tui.simulation.means import add_means, means_of
 
 if TYPE_CHECKING:
-    from lab import Report
-    from lab.game_rows import GameRow
-    from lab.intervals import Pairs
-    from lab.simulate import Means
-    from rules import Program
-    from rules.backends.python.profiler import Cost
-    from rules.engine_names import Engine
+    from lazaretto.lab import Report
+    from lazaretto.lab.game_rows import GameRow
+    from lazaretto.lab.intervals import Pairs
+    from lazaretto.lab.simulate import Means
+    from lazaretto.rules import Program
+    from lazaretto.rules.backends.python.profiler import Cost
+    from lazaretto.rules.engine_names import Engine
 
 GAMES, MOST_GAMES = 100, 100_000
 """How many games are played if nobody says it, and at most until something is known."""
@@ -89,7 +89,7 @@ def width(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
-    from rules.backends import PROFILE
+    from lazaretto.rules.backends import PROFILE
 
     if arguments.profile and ((arguments.jobs or 1) > 1 or arguments.cluster is not None):
         raise UsageError(say.PROFILE_ALONE())
@@ -159,9 +159,9 @@ class _Played:
         games: int | None = None,
     ) -> "Report":
         """Play the games of a scenario: as many as the arguments say, or so many."""
-        from lab.game_rows import GameRow
-        from lab.simulate import InterruptedPlayError, simulate
-        from tui.simulation.progress_bar import ProgressBar
+        from lazaretto.lab.game_rows import GameRow
+        from lazaretto.lab.simulate import InterruptedPlayError, simulate
+        from lazaretto.tui.simulation.progress_bar import ProgressBar
 
         asked = self._arguments
         program, left = program_of(scenario, asked.path, options, self._backend)
@@ -208,7 +208,7 @@ class _Played:
 
     def note(self) -> None:
         """Say what there is to say about learned judgements that bots have planned by."""
-        from lab.judgement.use_judgement import find_judgement
+        from lazaretto.lab.judgement.use_judgement import find_judgement
 
         for program in self._programs:
             machine = program.machine
@@ -217,10 +217,10 @@ class _Played:
 
     def print(self) -> None:
         """Print in the form that was asked for."""
-        from lab.traits import traits_of
-        from tui.simulation.compared import difference_data, pairs_of
-        from tui.simulation.report_page import report_page
-        from tui.simulation.rows_csv import rows_csv
+        from lazaretto.lab.traits import traits_of
+        from lazaretto.tui.simulation.compared import difference_data, pairs_of
+        from lazaretto.tui.simulation.report_page import report_page
+        from lazaretto.tui.simulation.rows_csv import rows_csv
 
         asked, reports = self._arguments, self.reports
         pairs = pairs_of(*self._rows) if len(reports) > 1 else None
@@ -240,7 +240,7 @@ class _Played:
                 write_out(f"\n{fill(self._difference(pairs), out_width())}")
 
     def _difference(self, pairs: "Pairs") -> str:
-        from tui.simulation.compared import difference_text, differing_bots, names_of
+        from lazaretto.tui.simulation.compared import difference_text, differing_bots, names_of
 
         first, second = (each.title for each in self._programs)
         titles, reports = (first, second), self.reports
@@ -253,8 +253,8 @@ def check_bots(text: str, players: int) -> None:
     Raises:
         RefusalError: with the nearest names.
     """
-    from lab.bots import BOTS, seated_bots
-    from rules.errors.did_you_mean import did_you_mean, listed
+    from lazaretto.lab.bots import BOTS, seated_bots
+    from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
 
     names = [each.strip() for each in text.split(",")]
     for name in names:
@@ -270,12 +270,12 @@ def check_bots(text: str, players: int) -> None:
 
 def _print(report: "Report", profiled: "Program | None", as_json: bool) -> None:
     """Print a report, and what the rules cost if they were profiled."""
-    from tui.simulation.profile_text import profile_text
-    from tui.simulation.report_text import report_text
+    from lazaretto.tui.simulation.profile_text import profile_text
+    from lazaretto.tui.simulation.report_text import report_text
 
     costs: list[Cost] = []
     if profiled is not None:
-        from lab.profile import costs_of
+        from lazaretto.lab.profile import costs_of
 
         costs = costs_of(profiled)
     if as_json:
@@ -289,7 +289,7 @@ def _print(report: "Report", profiled: "Program | None", as_json: bool) -> None:
 
 def _engine(asked: "Engine", backend: str) -> "Engine":
     """Return the engine to play with; only the Python back end can be left for another one."""
-    from rules.backends import BACKENDS
+    from lazaretto.rules.backends import BACKENDS
 
     if backend == BACKENDS[0]:
         return asked

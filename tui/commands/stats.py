@@ -4,11 +4,11 @@ import argparse
 import json
 from dataclasses import asdict, replace
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_path
-from tui.messages import statistics as say
-from tui.safe_output import write_out
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.commands.find_scenario import add_path
+from lazaretto.tui.messages import statistics as say
+from lazaretto.tui.safe_output import write_out
 
 
 def add(commands: Commands) -> None:
@@ -23,10 +23,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the statistics; status 1 if the named game has never been finished."""
     import asyncio
 
-    from host.local_lobby import LocalLobby
-    from host.statistics import ENOUGH
-    from rules.errors.did_you_mean import did_you_mean
-    from tui.statistics_text import game_lines, heading
+    from lazaretto.host.local_lobby import LocalLobby
+    from lazaretto.host.statistics import ENOUGH
+    from lazaretto.rules.errors.did_you_mean import did_you_mean
+    from lazaretto.tui.statistics_text import game_lines, heading
 
     found = asyncio.run(LocalLobby(arguments.path).statistics())
     if arguments.game:

@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import UsageError
-from tui.commands.find_scenario import (
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import UsageError
+from lazaretto.tui.commands.find_scenario import (
     add_backend,
     add_parts,
     add_path,
@@ -15,11 +15,11 @@ from tui.commands.find_scenario import (
     search,
     switched,
 )
-from tui.messages import commands as say
-from tui.safe_output import write_err, write_out
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
-    from rules.test_results import TestResult
+    from lazaretto.rules.test_results import TestResult
 
 MOST_UNFIT = 10
 """How many tests that no longer apply are named, unless all are asked for."""
@@ -49,7 +49,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the tests of each scenario."""
-    from rules import scenario_tests as testing
+    from lazaretto.rules import scenario_tests as testing
 
     passed = failed = broken = changed = unfit = 0
     modes, places = _modes(arguments.mode, testing.MODES), search(arguments.path)
@@ -91,7 +91,7 @@ def _tell_unfit(unfit: Sequence["TestResult"], most: int) -> None:
 
 
 def _modes(asked: list[str], known: tuple[str, ...]) -> tuple[str, ...]:
-    from rules.errors.did_you_mean import did_you_mean, listed
+    from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
 
     for each in asked:
         if each not in (*known, "all"):

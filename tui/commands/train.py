@@ -7,10 +7,10 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from tui.command_line.exit_status import INTERRUPTED
-from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import (
+from lazaretto.tui.command_line.exit_status import INTERRUPTED
+from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.commands.find_scenario import (
     add_engine,
     add_path,
     assignment,
@@ -19,14 +19,14 @@ from tui.commands.find_scenario import (
     program_of,
     refusal,
 )
-from tui.messages import training as say
-from tui.messages.commands import SCENARIO, SEED
-from tui.safe_output import out_width, write_err, write_out
+from lazaretto.tui.messages import training as say
+from lazaretto.tui.messages.commands import SCENARIO, SEED
+from lazaretto.tui.safe_output import out_width, write_err, write_out
 
 if TYPE_CHECKING:
-    from lab.judgement.judgement_file import Judgement
-    from lab.judgement.self_play import Cell
-    from lab.judgement.train import Progress
+    from lazaretto.lab.judgement.judgement_file import Judgement
+    from lazaretto.lab.judgement.self_play import Cell
+    from lazaretto.lab.judgement.train import Progress
 
 MINUTES = 10
 MINUTE = 60
@@ -61,13 +61,13 @@ def _counts(text: str) -> list[int]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Train, print how good the result is, and write it."""
-    from lab.judgement.earlier_weights import NotGoingOnError, read_earlier
-    from lab.judgement.judgement_file import NAME, write_judgement
-    from lab.judgement.planning_engine import take_engine
-    from lab.judgement.train import NoNumpyError, NothingLearnedError, Training, check_numpy
-    from lab.judgement.use_judgement import doubt, own_file
-    from rules import StartError
-    from rules.engine_error import MissingEngineError
+    from lazaretto.lab.judgement.earlier_weights import NotGoingOnError, read_earlier
+    from lazaretto.lab.judgement.judgement_file import NAME, write_judgement
+    from lazaretto.lab.judgement.planning_engine import take_engine
+    from lazaretto.lab.judgement.train import NoNumpyError, NothingLearnedError, Training, check_numpy
+    from lazaretto.lab.judgement.use_judgement import doubt, own_file
+    from lazaretto.rules import StartError
+    from lazaretto.rules.engine_error import MissingEngineError
 
     try:
         check_numpy()
@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _cells(players: Sequence[int], options: dict[str, str]) -> Iterator["Cell"]:
     """Yield every number of players with every choice of the options."""
-    from lab.judgement.self_play import Cell
+    from lazaretto.lab.judgement.self_play import Cell
 
     values = [[(name, each.strip()) for each in text.split(",")] for name, text in options.items()]
     for count in players:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from host.replay_protocol import Showing
-from tui.messages import export as say
-from tui.replay.frame_timeline import Frame, Reel
-from tui.replay.progress_bar import ended
-from tui.sanitize import clean_line
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.tui.messages import export as say
+from lazaretto.tui.replay.frame_timeline import Frame, Reel
+from lazaretto.tui.replay.progress_bar import ended
+from lazaretto.tui.sanitize import clean_line
 
 
 def title_of(showing: Showing, reel: Reel) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 
-from host.replay_protocol import Showing
-from tui.export.captions import title_of
-from tui.export.record_screens import Looks, Shot, record_screens
-from tui.look.role_colors import Palette
-from tui.messages import export as say
-from tui.replay.frame_timeline import Reel
-from tui.terminal.frame_encoder import Encoder
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.tui.export.captions import title_of
+from lazaretto.tui.export.record_screens import Looks, Shot, record_screens
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.messages import export as say
+from lazaretto.tui.replay.frame_timeline import Reel
+from lazaretto.tui.terminal.frame_encoder import Encoder
 
 PAUSE = 1.0
 """Seconds for a choice."""

@@ -6,7 +6,7 @@ from typing import Generic, NamedTuple, TypeVar
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.terminal.frame_encoder import cells
+from lazaretto.tui.terminal.frame_encoder import cells
 
 NEAR = 4
 """The most unchanged cells that are repeated so that two changes become one."""

@@ -15,18 +15,18 @@ from string import Template
 
 from rich.style import Style
 
-from host.replay_protocol import Showing
-from rules import LogLine
-from tui.export.captions import caption, title_of
-from tui.export.cast_file import LONG, PAUSE
-from tui.export.cell_changes import CellRow, Change, changes, row_of
-from tui.export.page_styles import PageStyles, Pair, ground_variables
-from tui.export.record_screens import Looks, Shot, record_screens
-from tui.messages import export as say
-from tui.replay.frame_timeline import Reel
-from tui.replay.replay_pane_state import SPEEDS
-from tui.sanitize import clean_line
-from tui.terminal.terminal_capabilities import Depth
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.rules import LogLine
+from lazaretto.tui.export.captions import caption, title_of
+from lazaretto.tui.export.cast_file import LONG, PAUSE
+from lazaretto.tui.export.cell_changes import CellRow, Change, changes, row_of
+from lazaretto.tui.export.page_styles import PageStyles, Pair, ground_variables
+from lazaretto.tui.export.record_screens import Looks, Shot, record_screens
+from lazaretto.tui.messages import export as say
+from lazaretto.tui.replay.frame_timeline import Reel
+from lazaretto.tui.replay.replay_pane_state import SPEEDS
+from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 
 HERE = Path(__file__).parent
 EMPTY = " "

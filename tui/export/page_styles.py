@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.color import Color
 from rich.style import Style
 
-from tui.look.role_colors import Palette
+from lazaretto.tui.look.role_colors import Palette
 
 
 class Pair(NamedTuple):

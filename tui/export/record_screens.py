@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from textual.pilot import Pilot
 from textual.strip import Strip
 
-from host.replay_protocol import Showing
-from tui.look.role_colors import Palette
-from tui.messages import export as say
-from tui.replay.frame_timeline import Frame, Reel
-from tui.replay.replay_pane_state import SPEEDS
-from tui.replay.replay_screen import ReplayScreen
-from tui.table.board_widget import BoardPane
-from tui.terminal.isolated_app import TerminalApp
-from tui.terminal.terminal_capabilities import Depth
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.messages import export as say
+from lazaretto.tui.replay.frame_timeline import Frame, Reel
+from lazaretto.tui.replay.replay_pane_state import SPEEDS
+from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.table.board_widget import BoardPane
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 
 
 class ExportError(Exception):

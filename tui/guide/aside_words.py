@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from rules.guides.guide import ASIDES
-from tui.keys.keymap import Keymap
+from lazaretto.rules.guides.guide import ASIDES
+from lazaretto.tui.keys.keymap import Keymap
 
 _KEYS = {
     "undo": ("table.undo",),

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from rules.guides.guide import COLUMNS, GuidedAnswer, filled, paragraphs
-from rules.run.decision_wording import GO_ON
-from tui.guide.aside_words import keys_of
-from tui.guide.guide_reader import GuideReader
-from tui.guide.keys_to_press import Pressing, pressing
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span
-from tui.messages import guide as say
-from tui.table.answer_editor import Question
-from tui.table.desk_pane import DeskPane
-from tui.table.table_state import Desk
+from lazaretto.rules.guides.guide import COLUMNS, GuidedAnswer, filled, paragraphs
+from lazaretto.rules.run.decision_wording import GO_ON
+from lazaretto.tui.guide.aside_words import keys_of
+from lazaretto.tui.guide.guide_reader import GuideReader
+from lazaretto.tui.guide.keys_to_press import Pressing, pressing
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span
+from lazaretto.tui.messages import guide as say
+from lazaretto.tui.table.answer_editor import Question
+from lazaretto.tui.table.desk_pane import DeskPane
+from lazaretto.tui.table.table_state import Desk
 
 MARGIN = 1
 """Free columns at each side."""

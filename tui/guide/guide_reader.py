@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from rules.guides.guide import Guide, GuidedAnswer, GuideProgress, GuideStep
-from rules.run.decision_wording import GO_ON
+from lazaretto.rules.guides.guide import Guide, GuidedAnswer, GuideProgress, GuideStep
+from lazaretto.rules.run.decision_wording import GO_ON
 
 
 @dataclass(slots=True)

@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
-from host import Sitting
-from rules.guides.guide import COLUMNS, LINES, Guide
-from rules.run.decision_wording import GO_ON
-from tui.board import Pointed
-from tui.guide.guide_pane import MARGIN, GuidePane
-from tui.guide.guide_reader import GuideReader
-from tui.guide.keys_to_press import Pressing
-from tui.messages import guide as say
-from tui.table.answer_editor import Sent
-from tui.table.room_division import Window
-from tui.table.table_screen import TableScreen
+from lazaretto.host import Sitting
+from lazaretto.rules.guides.guide import COLUMNS, LINES, Guide
+from lazaretto.rules.run.decision_wording import GO_ON
+from lazaretto.tui.board import Pointed
+from lazaretto.tui.guide.guide_pane import MARGIN, GuidePane
+from lazaretto.tui.guide.guide_reader import GuideReader
+from lazaretto.tui.guide.keys_to_press import Pressing
+from lazaretto.tui.messages import guide as say
+from lazaretto.tui.table.answer_editor import Sent
+from lazaretto.tui.table.room_division import Window
+from lazaretto.tui.table.table_screen import TableScreen
 
 PRESSED = 2
 """The lines for what to press."""

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from rules.guides.guide import GuidedAnswer
-from tui.keys.key_names import character, parsed
-from tui.keys.key_names import shown as shown_key
-from tui.messages import guide as say
-from tui.parse_answer import folded
-from tui.table.answer_editor import Question, Row, Sent
-from tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion, SomeQuestion
-from tui.table.name_typing import takes_at_once
-from tui.table.table_state import Desk
+from lazaretto.rules.guides.guide import GuidedAnswer
+from lazaretto.tui.keys.key_names import character, parsed
+from lazaretto.tui.keys.key_names import shown as shown_key
+from lazaretto.tui.messages import guide as say
+from lazaretto.tui.parse_answer import folded
+from lazaretto.tui.table.answer_editor import Question, Row, Sent
+from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion, SomeQuestion
+from lazaretto.tui.table.name_typing import takes_at_once
+from lazaretto.tui.table.table_state import Desk
 
 BEGINNING = 3
 """How many letters of a name are typed at least."""

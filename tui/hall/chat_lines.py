@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from host.server.hall_views import ChatLine
-from tui.look.line_wrap import broken
-from tui.look.styled_text import FAINT, PLAIN, Line, Pen, Span
-from tui.messages import hall as say
-from tui.sanitize import clean_line
+from lazaretto.host.server.hall_views import ChatLine
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import FAINT, PLAIN, Line, Pen, Span
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.sanitize import clean_line
 
 INDENT = 2
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 
-from host.server.hall_protocol import TableSeat
-from host.server.hall_views import Pointer, Presence, TableView, Vote
-from rules import View
-from tui.board.pieces_as_marks import OWN_COLOURS, Pointed, figures
-from tui.hall.latest_lines import LatestLines
-from tui.keys.keymap import Keymap, default_keymap
-from tui.widgets.line_edit import Typed
+from lazaretto.host.server.hall_protocol import TableSeat
+from lazaretto.host.server.hall_views import Pointer, Presence, TableView, Vote
+from lazaretto.rules import View
+from lazaretto.tui.board.pieces_as_marks import OWN_COLOURS, Pointed, figures
+from lazaretto.tui.hall.latest_lines import LatestLines
+from lazaretto.tui.keys.keymap import Keymap, default_keymap
+from lazaretto.tui.widgets.line_edit import Typed
 
 LONGEST = 200
 """The maximum length of a line of chat."""

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from host.server.hall_views import Presence, SeatListing, TableListing, Vote, VoteKind
-from rules import View
-from tui.hall.chat_lines import chat, spoken
-from tui.hall.company import Company
-from tui.hall.latest_lines import LatestLines
-from tui.hall.table_description import presence
-from tui.hall.turn_end import turn_end
-from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
-from tui.messages import hall as say
-from tui.sanitize import clean_line
-from tui.shared_texts import sentence
-from tui.table.view_lookup import label_of
-from tui.widgets.drawn_pane import Pane
+from lazaretto.host.server.hall_views import Presence, SeatListing, TableListing, Vote, VoteKind
+from lazaretto.rules import View
+from lazaretto.tui.hall.chat_lines import chat, spoken
+from lazaretto.tui.hall.company import Company
+from lazaretto.tui.hall.latest_lines import LatestLines
+from lazaretto.tui.hall.table_description import presence
+from lazaretto.tui.hall.turn_end import turn_end
+from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.shared_texts import sentence
+from lazaretto.tui.table.view_lookup import label_of
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 WARN = Pen("warn", bold=True)
 _SIGNS = {Presence.HERE: "●", Presence.AWAY: "○", Presence.BOT: "⚙", Presence.EMPTY: "◌"}

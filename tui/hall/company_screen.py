@@ -5,20 +5,20 @@ from typing import TYPE_CHECKING, cast
 
 from textual import events, work
 
-from host.server.hall_messages import SIGNALS
-from host.server.hall_protocol import TableHeard, TableSeat
-from host.server.hall_views import HallError, Pointer, State, TableView
-from rules import View
-from tui.hall.company import FRESH, SHOWN, Company
-from tui.hall.company_panes import CompanyPane, TalkPane
-from tui.hall.people_menu import menu
-from tui.messages import hall as say
-from tui.shared_texts import sentence
-from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.host.server.hall_messages import SIGNALS
+from lazaretto.host.server.hall_protocol import TableHeard, TableSeat
+from lazaretto.host.server.hall_views import HallError, Pointer, State, TableView
+from lazaretto.rules import View
+from lazaretto.tui.hall.company import FRESH, SHOWN, Company
+from lazaretto.tui.hall.company_panes import CompanyPane, TalkPane
+from lazaretto.tui.hall.people_menu import menu
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.shared_texts import sentence
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 
 if TYPE_CHECKING:
-    from tui.hall.hall_app import HallApp
+    from lazaretto.tui.hall.hall_app import HallApp
 
 
 class CompanyScreen(RoomyScreen[None]):

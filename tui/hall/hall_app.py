@@ -11,22 +11,22 @@ from textual import work
 from textual.driver import Driver
 from textual.screen import Screen
 
-from host import SeatClient, Sitting
-from host.lobby_protocol import ScenarioInfo
-from host.record_store import StoreError
-from host.seat_view_assembly import sit_down
-from host.server.hall_protocol import Hall, TableSeat
-from host.server.hall_views import HallError, HallView, State, TableListing, TableOrder
-from host.user_settings import Settings
-from rules import RuleError
-from rules.find_scenarios import Found
-from tui.base_app import LONG, NOTHING, GameApp
-from tui.hall.company_screen import CompanyScreen
-from tui.hall.hall_ending_screen import HallEndingScreen
-from tui.hall.hall_entries import free_seats
-from tui.hall.hall_screen import HallScreen
-from tui.messages import hall as say
-from tui.shared_texts import sentence
+from lazaretto.host import SeatClient, Sitting
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.record_store import StoreError
+from lazaretto.host.seat_view_assembly import sit_down
+from lazaretto.host.server.hall_protocol import Hall, TableSeat
+from lazaretto.host.server.hall_views import HallError, HallView, State, TableListing, TableOrder
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules import RuleError
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.base_app import LONG, NOTHING, GameApp
+from lazaretto.tui.hall.company_screen import CompanyScreen
+from lazaretto.tui.hall.hall_ending_screen import HallEndingScreen
+from lazaretto.tui.hall.hall_entries import free_seats
+from lazaretto.tui.hall.hall_screen import HallScreen
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.shared_texts import sentence
 
 
 class HallApp(GameApp):
@@ -159,7 +159,7 @@ class HallApp(GameApp):
             self.hall_screen.look_again(self._awaited)
             self._tell_awaited()
             return
-        from tui.hall.hall_table_screen import HallTableScreen  # noqa: PLC0415
+        from lazaretto.tui.hall.hall_table_screen import HallTableScreen  # noqa: PLC0415
 
         try:
             sitting = await sit_down(seat.table)
@@ -196,8 +196,8 @@ class HallApp(GameApp):
 
     def show_table_form(self, found: Found, program: ScenarioInfo) -> None:
         """Set up a new table."""
-        from tui.hall.table_form import TableForm  # noqa: PLC0415
-        from tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
+        from lazaretto.tui.hall.table_form import TableForm  # noqa: PLC0415
+        from lazaretto.tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
 
         form = TableForm(found.folder, program, self.hall.bots)
         self.push_screen(SetupScreen(found, form, self.hall.load, self._make))
@@ -221,8 +221,8 @@ class HallApp(GameApp):
     @work(exclusive=True, group="table")
     async def again(self, listing: TableListing) -> None:
         """Join the table that one of the same people has made since, or set up one like the last."""
-        from tui.hall.table_form import TableForm  # noqa: PLC0415
-        from tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
+        from lazaretto.tui.hall.table_form import TableForm  # noqa: PLC0415
+        from lazaretto.tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
 
         person = self.hall.view.person
         others = dict.fromkeys(each.person for each in listing.seats if each.person not in ("", person))

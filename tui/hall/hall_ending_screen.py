@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, cast
 
-from host import SeatClient, Sitting
-from host.server.hall_protocol import TableSeat
-from tui.hall.table_description import players
-from tui.reading.ending_screen import EndingScreen
-from tui.reading.verdict_pane import VerdictPane
+from lazaretto.host import SeatClient, Sitting
+from lazaretto.host.server.hall_protocol import TableSeat
+from lazaretto.tui.hall.table_description import players
+from lazaretto.tui.reading.ending_screen import EndingScreen
+from lazaretto.tui.reading.verdict_pane import VerdictPane
 
 if TYPE_CHECKING:
-    from tui.hall.hall_app import HallApp
+    from lazaretto.tui.hall.hall_app import HallApp
 
 PLAYED = ("hall_ending.again", "ending.replay", "hall_ending.hint.hall", "ending.table")
 WATCHED = ("hall_ending.hint.hall", "ending.table")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from host.server.hall_views import HallView, Presence, State, TableListing
-from tui.hall.turn_end import until
-from tui.launcher.entry_list import Shelf
-from tui.look.ascii_fallback import safe
-from tui.look.styled_text import ACCENT, PLAIN, STRONG, Pen
-from tui.messages import hall as say
+from lazaretto.host.server.hall_views import HallView, Presence, State, TableListing
+from lazaretto.tui.hall.turn_end import until
+from lazaretto.tui.launcher.entry_list import Shelf
+from lazaretto.tui.look.ascii_fallback import safe
+from lazaretto.tui.look.styled_text import ACCENT, PLAIN, STRONG, Pen
+from lazaretto.tui.messages import hall as say
 
 
 class Group(Enum):

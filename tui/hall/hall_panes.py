@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from host.server.hall_views import HallView, TableListing
-from tui.hall.chat_lines import chat
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span, fitted
-from tui.look.styled_text import width as columns_of
-from tui.messages import hall as say
-from tui.sanitize import clean_line
-from tui.widgets.drawn_pane import Pane
+from lazaretto.host.server.hall_views import HallView, TableListing
+from lazaretto.tui.hall.chat_lines import chat
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span, fitted
+from lazaretto.tui.look.styled_text import width as columns_of
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 WARN = Pen("warn", bold=True)
 ANNOUNCED = 4

@@ -8,27 +8,27 @@ from textual import events, work
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
-from host.lobby_protocol import ScenarioInfo
-from host.server.hall_messages import GUESTS_MAKE_NONE
-from host.server.hall_views import HallError, HallView, State, TableListing
-from rules.find_scenarios import Found
-from tui.bottom_screen import BottomScreen
-from tui.hall.chat_lines import chat
-from tui.hall.hall_entries import Group, HallShelf, entries
-from tui.hall.hall_panes import HallChat, HallHead
-from tui.hall.profile_page import ProfileEntry, profile_menu, profile_page
-from tui.hall.table_description import described
-from tui.launcher.hints import help_page
-from tui.launcher.message_line import Notice
-from tui.look.styled_text import Line
-from tui.messages import hall as say
-from tui.sanitize import clean_line
-from tui.shared_texts import sentence
-from tui.widgets.pick_list import Choice, PickScreen
-from tui.widgets.text_page import SheetPane, SheetScreen, paragraphs, wrapped
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.server.hall_messages import GUESTS_MAKE_NONE
+from lazaretto.host.server.hall_views import HallError, HallView, State, TableListing
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.bottom_screen import BottomScreen
+from lazaretto.tui.hall.chat_lines import chat
+from lazaretto.tui.hall.hall_entries import Group, HallShelf, entries
+from lazaretto.tui.hall.hall_panes import HallChat, HallHead
+from lazaretto.tui.hall.profile_page import ProfileEntry, profile_menu, profile_page
+from lazaretto.tui.hall.table_description import described
+from lazaretto.tui.launcher.hints import help_page
+from lazaretto.tui.launcher.message_line import Notice
+from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.shared_texts import sentence
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.tui.widgets.text_page import SheetPane, SheetScreen, paragraphs, wrapped
 
 if TYPE_CHECKING:
-    from tui.hall.hall_app import HallApp
+    from lazaretto.tui.hall.hall_app import HallApp
 
 LONGEST = 200
 """The maximum length of a line of chat."""

@@ -9,24 +9,24 @@ from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
-from host import Moment, Sitting
-from host.server.hall_protocol import TableSeat
-from host.server.hall_views import HallError, VoteKind
-from rules import ChoiceError, View
-from tui.hall.company_panes import CompanyPane, TalkPane
-from tui.hall.company_screen import CompanyScreen
-from tui.keys.keymap import Hint
-from tui.messages import hall as say
-from tui.table.answer_editor import Question
-from tui.table.hand_pane import HandPane
-from tui.table.log_pane import LogPane
-from tui.table.menu_pane import MenuPane
-from tui.table.name_typing import begins_a_name, letters_write
-from tui.table.room_division import Window
-from tui.table.side_pane import SidePane
-from tui.table.status_pane import StatusPane
-from tui.table.table_screen import TableScreen
-from tui.table.view_lookup import label_of
+from lazaretto.host import Moment, Sitting
+from lazaretto.host.server.hall_protocol import TableSeat
+from lazaretto.host.server.hall_views import HallError, VoteKind
+from lazaretto.rules import ChoiceError, View
+from lazaretto.tui.hall.company_panes import CompanyPane, TalkPane
+from lazaretto.tui.hall.company_screen import CompanyScreen
+from lazaretto.tui.keys.keymap import Hint
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.table.answer_editor import Question
+from lazaretto.tui.table.hand_pane import HandPane
+from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.menu_pane import MenuPane
+from lazaretto.tui.table.name_typing import begins_a_name, letters_write
+from lazaretto.tui.table.room_division import Window
+from lazaretto.tui.table.side_pane import SidePane
+from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.table_screen import TableScreen
+from lazaretto.tui.table.view_lookup import label_of
 
 _OURS = frozenset(f"hall_table.{each}" for each in ("talk", "signal", "point", "people"))
 

@@ -5,11 +5,11 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from host.server.frames import packed
-from host.server.socket_greeting import NameNeededError, Visitor, introduce
-from tui.hall.join_socket import login_key
-from tui.hall.typed_lines import TypedLines
-from tui.messages import commands as say
+from lazaretto.host.server.frames import packed
+from lazaretto.host.server.socket_greeting import NameNeededError, Visitor, introduce
+from lazaretto.tui.hall.join_socket import login_key
+from lazaretto.tui.hall.typed_lines import TypedLines
+from lazaretto.tui.messages import commands as say
 
 PROTOCOL = "protocol"
 """What `lazaretto join HOST` asks an SSH daemon for."""

@@ -2,12 +2,12 @@
 
 import os
 
-from host.server.hall_protocol import Hall
-from tui.hall.line_hall import LineHall
-from tui.hall.typed_lines import TypedLines
-from tui.look.ascii_fallback import plain
-from tui.safe_output import flush_out, write_out
-from tui.terminal.terminal_capabilities import plain_letters
+from lazaretto.host.server.hall_protocol import Hall
+from lazaretto.tui.hall.line_hall import LineHall
+from lazaretto.tui.hall.typed_lines import TypedLines
+from lazaretto.tui.look.ascii_fallback import plain
+from lazaretto.tui.safe_output import flush_out, write_out
+from lazaretto.tui.terminal.terminal_capabilities import plain_letters
 
 
 async def play_plain(hall: Hall, table: str, typed: TypedLines) -> None:

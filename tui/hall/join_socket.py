@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
-from grammar.foreign_files import read_text
-from host.server.hall_line import HallLine
-from host.server.hall_wire import RemoteHall
-from host.server.socket_greeting import NameNeededError, Visitor, come_in
-from host.server.table_codes import is_table_code
-from tui.hall.typed_lines import TypedLines
-from tui.messages import commands as say
-from tui.safe_output import flush_out, write_out
-from tui.shared_texts import sentence
+from lazaretto.grammar.foreign_files import read_text
+from lazaretto.host.server.hall_line import HallLine
+from lazaretto.host.server.hall_wire import RemoteHall
+from lazaretto.host.server.socket_greeting import NameNeededError, Visitor, come_in
+from lazaretto.host.server.table_codes import is_table_code
+from lazaretto.tui.hall.typed_lines import TypedLines
+from lazaretto.tui.messages import commands as say
+from lazaretto.tui.safe_output import flush_out, write_out
+from lazaretto.tui.shared_texts import sentence
 
 TRIES = 10
 """So many names may be refused."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules import View
+from lazaretto.rules import View
 
 
 @dataclass(slots=True)

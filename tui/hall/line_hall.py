@@ -8,23 +8,23 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextvars import copy_context
 from typing import ParamSpec
 
-from host.lobby_protocol import ScenarioInfo
-from host.record_store import StoreError
-from host.seat_view_assembly import sit_down
-from host.server.hall_protocol import Hall, TableSeat
-from host.server.hall_views import HallError, HallView, State, TableListing
-from rules import RuleError
-from tui.hall.chat_lines import spoken
-from tui.hall.hall_entries import Group, group_of, heading
-from tui.hall.line_orders import OrderError, found_game, read_order
-from tui.hall.line_table_with_people import PeopleTable
-from tui.hall.table_description import export_line, seat, ssh_line, state, taken
-from tui.line_wording import broken_line
-from tui.messages import hall as hall_say
-from tui.messages import hall_lines as say
-from tui.parse_answer import folded
-from tui.sanitize import clean, clean_line
-from tui.shared_texts import sentence, went_wrong
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.record_store import StoreError
+from lazaretto.host.seat_view_assembly import sit_down
+from lazaretto.host.server.hall_protocol import Hall, TableSeat
+from lazaretto.host.server.hall_views import HallError, HallView, State, TableListing
+from lazaretto.rules import RuleError
+from lazaretto.tui.hall.chat_lines import spoken
+from lazaretto.tui.hall.hall_entries import Group, group_of, heading
+from lazaretto.tui.hall.line_orders import OrderError, found_game, read_order
+from lazaretto.tui.hall.line_table_with_people import PeopleTable
+from lazaretto.tui.hall.table_description import export_line, seat, ssh_line, state, taken
+from lazaretto.tui.line_wording import broken_line
+from lazaretto.tui.messages import hall as hall_say
+from lazaretto.tui.messages import hall_lines as say
+from lazaretto.tui.parse_answer import folded
+from lazaretto.tui.sanitize import clean, clean_line
+from lazaretto.tui.shared_texts import sentence, went_wrong
 
 P = ParamSpec("P")
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from host.lobby_protocol import ScenarioInfo
-from host.server.hall_views import LateRule, Pace, TableOrder
-from rules.find_scenarios import Found
-from tui.bot_names import typed_bots
-from tui.messages import hall_lines as say
-from tui.parse_answer import folded
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.server.hall_views import LateRule, Pace, TableOrder
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.bot_names import typed_bots
+from lazaretto.tui.messages import hall_lines as say
+from lazaretto.tui.parse_answer import folded
 
 USUAL = 2
 """How many seats people have, if nothing else is said."""

@@ -3,28 +3,28 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from host import Sitting
-from host.server.hall_protocol import TableHeard, TableSeat
-from host.server.hall_views import HallError, Pointer, State, TableView, VoteKind
-from rules import PickOne, Ref
-from tui.awaited import awaited
-from tui.board import shape_of
-from tui.hall.chat_lines import spoken
-from tui.hall.company_panes import asks
-from tui.hall.latest_lines import LatestLines
-from tui.hall.table_description import players
-from tui.hall.table_description import seat as described
-from tui.hall.turn_end import turn_end
-from tui.line_explain import on_help
-from tui.line_table import COMMANDS, Command, LineTable, Taken, ending_rule
-from tui.messages import hall as hall_say
-from tui.messages import hall_lines as say
-from tui.messages import line_mode as line_say
-from tui.parse_answer import Asked, folded
-from tui.shared_texts import sentence
-from tui.standing_words import standings, verdicts
-from tui.table.place_search import meant
-from tui.table.view_lookup import label_of
+from lazaretto.host import Sitting
+from lazaretto.host.server.hall_protocol import TableHeard, TableSeat
+from lazaretto.host.server.hall_views import HallError, Pointer, State, TableView, VoteKind
+from lazaretto.rules import PickOne, Ref
+from lazaretto.tui.awaited import awaited
+from lazaretto.tui.board import shape_of
+from lazaretto.tui.hall.chat_lines import spoken
+from lazaretto.tui.hall.company_panes import asks
+from lazaretto.tui.hall.latest_lines import LatestLines
+from lazaretto.tui.hall.table_description import players
+from lazaretto.tui.hall.table_description import seat as described
+from lazaretto.tui.hall.turn_end import turn_end
+from lazaretto.tui.line_explain import on_help
+from lazaretto.tui.line_table import COMMANDS, Command, LineTable, Taken, ending_rule
+from lazaretto.tui.messages import hall as hall_say
+from lazaretto.tui.messages import hall_lines as say
+from lazaretto.tui.messages import line_mode as line_say
+from lazaretto.tui.parse_answer import Asked, folded
+from lazaretto.tui.shared_texts import sentence
+from lazaretto.tui.standing_words import standings, verdicts
+from lazaretto.tui.table.place_search import meant
+from lazaretto.tui.table.view_lookup import label_of
 
 Own = Callable[[Callable[..., object]], Callable[..., None]]
 Slash = Callable[["PeopleTable", str], Awaitable[None]]

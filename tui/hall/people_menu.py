@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from host.server.hall_views import Presence, SeatListing, State, VoteKind
-from tui.hall.chat_lines import chat
-from tui.look.styled_text import Line
-from tui.messages import hall as say
-from tui.widgets.pick_list import Choice, PickScreen
-from tui.widgets.text_page import SheetScreen
+from lazaretto.host.server.hall_views import Presence, SeatListing, State, VoteKind
+from lazaretto.tui.hall.chat_lines import chat
+from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.tui.widgets.text_page import SheetScreen
 
 if TYPE_CHECKING:
-    from tui.hall.company_screen import CompanyScreen
-    from tui.hall.hall_app import HallApp
+    from lazaretto.tui.hall.company_screen import CompanyScreen
+    from lazaretto.tui.hall.hall_app import HallApp
 
 
 class Entry(NamedTuple):

@@ -5,15 +5,15 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-from host.server.hall_protocol import Hall
-from host.server.hall_views import FinishedGame, Profile
-from tui.launcher.entries import when
-from tui.look.styled_text import ACCENT, STRONG, Line, Span
-from tui.messages import common
-from tui.messages import hall as say
-from tui.sanitize import clean_line
-from tui.shared_texts import title, words
-from tui.widgets.text_page import Page, wrapped
+from lazaretto.host.server.hall_protocol import Hall
+from lazaretto.host.server.hall_views import FinishedGame, Profile
+from lazaretto.tui.launcher.entries import when
+from lazaretto.tui.look.styled_text import ACCENT, STRONG, Line, Span
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.shared_texts import title, words
+from lazaretto.tui.widgets.text_page import Page, wrapped
 
 
 class ProfileEntry(NamedTuple):

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing
-from tui.hall.turn_end import turn_end
-from tui.launcher.entries import when
-from tui.launcher.entry_description import facts
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
-from tui.look.styled_text import width as columns_of
-from tui.messages import hall as say
-from tui.shared_texts import words
+from lazaretto.host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing
+from lazaretto.tui.hall.turn_end import turn_end
+from lazaretto.tui.launcher.entries import when
+from lazaretto.tui.launcher.entry_description import facts
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from lazaretto.tui.look.styled_text import width as columns_of
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.shared_texts import words
 
 WARN = Pen("warn")
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from host.lobby_protocol import ScenarioInfo
-from host.server.hall_views import LateRule, Pace, Presence, TableListing, TableOrder
-from tui.launcher.setup_form import BOT, COUNT, NO, YES, AgreementError, SetupForm, bot_lines
-from tui.messages import hall as say
-from tui.widgets.form import Row
-from tui.widgets.form_fields import Button, Choice, Field, Number
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.server.hall_views import LateRule, Pace, Presence, TableListing, TableOrder
+from lazaretto.tui.launcher.setup_form import BOT, COUNT, NO, YES, AgreementError, SetupForm, bot_lines
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.widgets.form import Row
+from lazaretto.tui.widgets.form_fields import Button, Choice, Field, Number
 
 ME, OPEN = "me", "open"
 WHO, JOIN, PACE, HOURS, LATE, UNDO, HINTS = "who", "join", "pace", "hours", "late", "undo", "hints"

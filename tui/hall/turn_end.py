@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from host.server.hall_views import LateRule, TableListing
-from tui.launcher.entries import briefly, when
-from tui.messages import hall as say
+from lazaretto.host.server.hall_views import LateRule, TableListing
+from lazaretto.tui.launcher.entries import briefly, when
+from lazaretto.tui.messages import hall as say
 
 
 def turn_end(table: TableListing, now: datetime | None = None) -> str:

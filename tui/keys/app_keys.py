@@ -1,7 +1,7 @@
 """The keys that work on every screen."""
 
-from tui.keys.registry_types import Context, action
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.keys.registry_types import Context, action
+from lazaretto.tui.messages.translated_message import AppMessage
 
 APP = Context(
     "app",

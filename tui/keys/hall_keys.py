@@ -1,7 +1,7 @@
 """The keys of the hall of a server and of a table with other people."""
 
-from tui.keys.registry_types import Context, action, line, section
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.keys.registry_types import Context, action, line, section
+from lazaretto.tui.messages.translated_message import AppMessage
 
 HALL = Context(
     "hall",

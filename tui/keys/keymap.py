@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from tui.keys.key_names import shown
-from tui.keys.layouts import DIGITS
-from tui.keys.registry import ACTIONS, CONTEXTS, HINTS, active
-from tui.keys.registry_types import KeyLine, KeyProse, KeyText
+from lazaretto.tui.keys.key_names import shown
+from lazaretto.tui.keys.layouts import DIGITS
+from lazaretto.tui.keys.registry import ACTIONS, CONTEXTS, HINTS, active
+from lazaretto.tui.keys.registry_types import KeyLine, KeyProse, KeyText
 
 Hint = tuple[str, str]
 """Keys as the screen shows them, and what they do."""

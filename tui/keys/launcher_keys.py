@@ -1,7 +1,7 @@
 """The keys of the launcher, of the setup form of a new game, and of the settings."""
 
-from tui.keys.registry_types import Context, action, line, section
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.keys.registry_types import Context, action, line, section
+from lazaretto.tui.messages.translated_message import AppMessage
 
 LAUNCHER = Context(
     "launcher",

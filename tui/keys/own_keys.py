@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
-from tui.keys.key_names import character, is_option_key, parsed, shown
-from tui.keys.keymap import Keymap
-from tui.keys.layouts import LAYOUTS
-from tui.keys.registry import ACTIONS, CONTEXTS, active
-from tui.messages import rebinding as say
+from lazaretto.tui.keys.key_names import character, is_option_key, parsed, shown
+from lazaretto.tui.keys.keymap import Keymap
+from lazaretto.tui.keys.layouts import LAYOUTS
+from lazaretto.tui.keys.registry import ACTIONS, CONTEXTS, active
+from lazaretto.tui.messages import rebinding as say
 
 SHOWN = 60
 """So much of a text that a player wrote is part of a message."""

@@ -1,7 +1,7 @@
 """The keys of the rulebook and of the ending screen."""
 
-from tui.keys.registry_types import Context, action, line, prose
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.keys.registry_types import Context, action, line, prose
+from lazaretto.tui.messages.translated_message import AppMessage
 
 RULEBOOK = Context(
     "rulebook",

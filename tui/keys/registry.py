@@ -3,9 +3,17 @@
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from grammar.message import Message
-from tui.keys import app_keys, hall_keys, launcher_keys, reading_keys, replay_keys, table_keys, widget_keys
-from tui.keys.registry_types import Action, Context, KeyLine, KeyText
+from lazaretto.grammar.message import Message
+from lazaretto.tui.keys import (
+    app_keys,
+    hall_keys,
+    launcher_keys,
+    reading_keys,
+    replay_keys,
+    table_keys,
+    widget_keys,
+)
+from lazaretto.tui.keys.registry_types import Action, Context, KeyLine, KeyText
 
 _MODULES = (app_keys, launcher_keys, hall_keys, table_keys, replay_keys, reading_keys, widget_keys)
 

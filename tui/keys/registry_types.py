@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 
 class Action(NamedTuple):

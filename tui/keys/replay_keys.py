@@ -1,7 +1,7 @@
 """The keys of a replay."""
 
-from tui.keys.registry_types import Context, action, line, section
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.keys.registry_types import Context, action, line, section
+from lazaretto.tui.messages.translated_message import AppMessage
 
 _MOVES = "around.up around.down around.left around.right"
 

@@ -1,7 +1,7 @@
 """The keys of the table, of its view menu, and of the handover screen."""
 
-from tui.keys.registry_types import Context, action, line, section
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.keys.registry_types import Context, action, line, section
+from lazaretto.tui.messages.translated_message import AppMessage
 
 _MOVES = "table.up table.down table.left table.right"
 

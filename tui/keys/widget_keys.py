@@ -1,7 +1,7 @@
 """The keys of lists, pages, forms and text fields, on every screen."""
 
-from tui.keys.registry_types import Context, action, line
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.keys.registry_types import Context, action, line
+from lazaretto.tui.messages.translated_message import AppMessage
 
 PICK = Context(
     "pick",

@@ -2,17 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from host.lobby_protocol import Order
-from host.share_line import Challenge, challenge_of
-from host.statistics import DailyResult
-from lab.game_rows import names_for
-from tui.commands.shared_game import today
-from tui.launcher.message_line import Notice
-from tui.messages import after_game as say
-from tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.host.lobby_protocol import Order
+from lazaretto.host.share_line import Challenge, challenge_of
+from lazaretto.host.statistics import DailyResult
+from lazaretto.lab.game_rows import names_for
+from lazaretto.tui.commands.shared_game import today
+from lazaretto.tui.launcher.message_line import Notice
+from lazaretto.tui.messages import after_game as say
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    from lazaretto.tui.app import Lazaretto
 
 
 async def pick_daily(app: "Lazaretto", notice: Notice) -> Order | None:

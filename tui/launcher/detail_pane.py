@@ -10,19 +10,19 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
 
-from host.lobby_protocol import Lobby, LobbyError, ScenarioInfo, Standing
-from host.program_loader import Faults
-from rules import View
-from tui.launcher import entry_description
-from tui.launcher.entries import Entry
-from tui.launcher.kept_game_board import Snapshot
-from tui.look.styled_text import FAINT, Span
-from tui.messages import launcher as say
-from tui.terminal.contained import Contained
-from tui.widgets.text_page import SheetPane
+from lazaretto.host.lobby_protocol import Lobby, LobbyError, ScenarioInfo, Standing
+from lazaretto.host.program_loader import Faults
+from lazaretto.rules import View
+from lazaretto.tui.launcher import entry_description
+from lazaretto.tui.launcher.entries import Entry
+from lazaretto.tui.launcher.kept_game_board import Snapshot
+from lazaretto.tui.look.styled_text import FAINT, Span
+from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.widgets.text_page import SheetPane
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    from lazaretto.tui.app import Lazaretto
 
 SOON = 0.12
 """Seconds that the cursor must rest on an entry before its details are loaded."""

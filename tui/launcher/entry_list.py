@@ -6,10 +6,10 @@ from typing import Generic, Protocol, TypeVar
 from textual import events
 from textual.message import Message
 
-from tui.look.ascii_fallback import safe
-from tui.look.styled_text import CURSOR, FAINT, Line, Pen, Span
-from tui.messages import launcher as say
-from tui.widgets.drawn_pane import Pane
+from lazaretto.tui.look.ascii_fallback import safe
+from lazaretto.tui.look.styled_text import CURSOR, FAINT, Line, Pen, Span
+from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 
 class Listed(Protocol):

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from tui.keys.keymap import Hint
-from tui.launcher.entries import Entry
-from tui.look.styled_text import ACCENT, STRONG, Line, Span
+from lazaretto.tui.keys.keymap import Hint
+from lazaretto.tui.launcher.entries import Entry
+from lazaretto.tui.look.styled_text import ACCENT, STRONG, Line, Span
 
 _ALWAYS = (
     *("launcher.settings", "launcher.find", "launcher.help", "launcher.quit"),

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from textual.strip import Strip
 
-from host.lobby_protocol import Standing
-from tui.look.styled_text import Line
-from tui.widgets.drawn_pane import Pane
+from lazaretto.host.lobby_protocol import Standing
+from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 if TYPE_CHECKING:
-    from tui.board import Picture
+    from lazaretto.tui.board import Picture
 
 
 class Snapshot(Pane):
@@ -49,7 +49,7 @@ class Snapshot(Pane):
             self.run_worker(self._lay_out(standing, *wanted), exclusive=True)
         if self._picture is None:
             return super().rows(width, height)
-        from tui.board import NOTHING  # noqa: PLC0415
+        from lazaretto.tui.board import NOTHING  # noqa: PLC0415
 
         return self.cell_rows(self._picture.rows(standing.view, NOTHING))
 
@@ -61,6 +61,6 @@ class Snapshot(Pane):
 
 
 def _picture(standing: Standing, width: int, height: int, ascii: bool, mono: bool) -> "Picture":
-    from tui.board import Picture, shape_of  # noqa: PLC0415
+    from lazaretto.tui.board import Picture, shape_of  # noqa: PLC0415
 
     return Picture(shape_of(standing.view, standing.coast), width, height, ascii=ascii, mono=mono)

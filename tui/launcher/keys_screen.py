@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from textual import events
 from textual.app import ComposeResult
 
-from host.seat_view_assembly import Sitting
-from host.user_settings import Settings, with_table
-from tui.keys.key_names import shown
-from tui.keys.own_keys import flat
-from tui.keys.registry import CONTEXTS
-from tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Span, fitted
-from tui.messages import rebinding as say
-from tui.table.option_letters import Letters
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.text_page import SheetTitle
+from lazaretto.host.seat_view_assembly import Sitting
+from lazaretto.host.user_settings import Settings, with_table
+from lazaretto.tui.keys.key_names import shown
+from lazaretto.tui.keys.own_keys import flat
+from lazaretto.tui.keys.registry import CONTEXTS
+from lazaretto.tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Span, fitted
+from lazaretto.tui.messages import rebinding as say
+from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.text_page import SheetTitle
 
 NAME = 26
 """The width of the column of keys."""

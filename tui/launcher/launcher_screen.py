@@ -8,27 +8,27 @@ from textual import events, work
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal
 
-from host.campaign_protocol import CampaignInfo
-from host.lobby_protocol import KeptGame, LobbyError, ScenarioInfo
-from host.seat_view_assembly import Sitting
-from rules.find_scenarios import Found
-from tui.bottom_screen import BottomScreen
-from tui.launcher import entry_description
-from tui.launcher.daily_challenge import pick_daily
-from tui.launcher.detail_pane import Details
-from tui.launcher.entries import Entry, entries, opens_on
-from tui.launcher.entry_list import Shelf
-from tui.launcher.hints import help_page, hints
-from tui.launcher.message_line import Notice
-from tui.launcher.pick_guide import pick_guide
-from tui.launcher.statistics_page import show_statistics
-from tui.launcher.title_banner import Masthead
-from tui.messages import launcher as say
-from tui.random_seed import drawn
-from tui.widgets.text_page import SheetScreen
+from lazaretto.host.campaign_protocol import CampaignInfo
+from lazaretto.host.lobby_protocol import KeptGame, LobbyError, ScenarioInfo
+from lazaretto.host.seat_view_assembly import Sitting
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.bottom_screen import BottomScreen
+from lazaretto.tui.launcher import entry_description
+from lazaretto.tui.launcher.daily_challenge import pick_daily
+from lazaretto.tui.launcher.detail_pane import Details
+from lazaretto.tui.launcher.entries import Entry, entries, opens_on
+from lazaretto.tui.launcher.entry_list import Shelf
+from lazaretto.tui.launcher.hints import help_page, hints
+from lazaretto.tui.launcher.message_line import Notice
+from lazaretto.tui.launcher.pick_guide import pick_guide
+from lazaretto.tui.launcher.statistics_page import show_statistics
+from lazaretto.tui.launcher.title_banner import Masthead
+from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.random_seed import drawn
+from lazaretto.tui.widgets.text_page import SheetScreen
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    from lazaretto.tui.app import Lazaretto
 
 LARGE = (100, 40)
 VAST = 150

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from tui.look.line_wrap import broken
-from tui.look.styled_text import BAD, FAINT, PLAIN, STRONG, Line, Span, cut
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.line_edit import Typed
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import BAD, FAINT, PLAIN, STRONG, Line, Span, cut
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.line_edit import Typed
 
 Then = Callable[[str], object]
 

@@ -1,8 +1,8 @@
 """Asks how to open a game that another process has open: look, copy or take over."""
 
-from host.lobby_protocol import ELSEWHERE, Access
-from tui.messages import common as say
-from tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.host.lobby_protocol import ELSEWHERE, Access
+from lazaretto.tui.messages import common as say
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 
 LETTERS = {Access.LOOK: "l", Access.COPY: "c", Access.TAKE_OVER: "t"}
 

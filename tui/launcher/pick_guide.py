@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from host.lobby_protocol import Order
-from rules.find_scenarios import Found
-from tui.messages import launcher as say
-from tui.shared_texts import title, words
-from tui.table.option_letters import Letters
-from tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.host.lobby_protocol import Order
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.shared_texts import title, words
+from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    from lazaretto.tui.app import Lazaretto
 
 
 async def pick_guide(app: "Lazaretto", found: Found) -> Order | None:

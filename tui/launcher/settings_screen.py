@@ -2,14 +2,14 @@
 
 from typing import cast
 
-from host.user_settings import CHOICES, FLAGS, changed
-from tui.launcher import entry_description
-from tui.launcher.keys_screen import KeysScreen
-from tui.look.styled_text import PLAIN, Line
-from tui.messages import launcher as say
-from tui.widgets.form import Form, Row
-from tui.widgets.form_fields import Button, Choice
-from tui.widgets.form_sheet import FormSheet
+from lazaretto.host.user_settings import CHOICES, FLAGS, changed
+from lazaretto.tui.launcher import entry_description
+from lazaretto.tui.launcher.keys_screen import KeysScreen
+from lazaretto.tui.look.styled_text import PLAIN, Line
+from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.widgets.form import Form, Row
+from lazaretto.tui.widgets.form_fields import Button, Choice
+from lazaretto.tui.widgets.form_sheet import FormSheet
 
 
 class PreferencesScreen(FormSheet):

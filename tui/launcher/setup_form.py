@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from host.lobby_protocol import Order, ScenarioInfo
-from host.player_names import LONGEST, wrong_with
-from lab import names_for
-from rules import OptionInfo
-from tui.bot_names import shown_bots
-from tui.messages import launcher as say
-from tui.random_seed import drawn
-from tui.shared_texts import part_label, sentence, title
-from tui.widgets.form import Row
-from tui.widgets.form_fields import Button, Choice, Field, Number, Text
+from lazaretto.host.lobby_protocol import Order, ScenarioInfo
+from lazaretto.host.player_names import LONGEST, wrong_with
+from lazaretto.lab import names_for
+from lazaretto.rules import OptionInfo
+from lazaretto.tui.bot_names import shown_bots
+from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.random_seed import drawn
+from lazaretto.tui.shared_texts import part_label, sentence, title
+from lazaretto.tui.widgets.form import Row
+from lazaretto.tui.widgets.form_fields import Button, Choice, Field, Number, Text
 
 PERSON = "person"
 BOT = " bot"

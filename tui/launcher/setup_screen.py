@@ -8,20 +8,20 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from host.lobby_protocol import LobbyError, ScenarioInfo
-from host.program_loader import Faults
-from host.server.hall_views import HallError
-from rules.find_scenarios import Found
-from tui.launcher import entry_description
-from tui.launcher.hints import form_hints, help_page
-from tui.launcher.message_line import Notice
-from tui.launcher.setup_form import START, AgreementError, Ordered, SetupForm
-from tui.look.styled_text import PLAIN, Line
-from tui.messages import launcher as say
-from tui.widgets.form import Form
-from tui.widgets.form_fields import Button
-from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.text_page import SheetPane, SheetScreen, SheetTitle
+from lazaretto.host.lobby_protocol import LobbyError, ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.server.hall_views import HallError
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.launcher import entry_description
+from lazaretto.tui.launcher.hints import form_hints, help_page
+from lazaretto.tui.launcher.message_line import Notice
+from lazaretto.tui.launcher.setup_form import START, AgreementError, Ordered, SetupForm
+from lazaretto.tui.look.styled_text import PLAIN, Line
+from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.widgets.form import Form
+from lazaretto.tui.widgets.form_fields import Button
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.text_page import SheetPane, SheetScreen, SheetTitle
 
 Load = Callable[[Path, frozenset[str]], Awaitable[ScenarioInfo | Faults]]
 """Reads a scenario with other parts."""

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from host.statistics import ENOUGH, Statistics
-from tui.launcher.message_line import Notice
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span
-from tui.messages import statistics as say
-from tui.statistics_text import game_lines, heading
-from tui.widgets.text_page import Page, SheetScreen
+from lazaretto.host.statistics import ENOUGH, Statistics
+from lazaretto.tui.launcher.message_line import Notice
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span
+from lazaretto.tui.messages import statistics as say
+from lazaretto.tui.statistics_text import game_lines, heading
+from lazaretto.tui.widgets.text_page import Page, SheetScreen
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    from lazaretto.tui.app import Lazaretto
 
 
 async def show_statistics(app: "Lazaretto", notice: Notice, first: str) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tui.look.styled_text import ACCENT, FAINT, Line, Span
-from tui.messages import launcher as say
-from tui.widgets.drawn_pane import Pane
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span
+from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 LARGE = (
     "█      ███  █████  ███  ████  █████ █████ █████  ███ ",

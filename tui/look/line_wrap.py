@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from tui.look.ascii_fallback import safe
-from tui.look.styled_text import FAINT, Line, Span, width
+from lazaretto.tui.look.ascii_fallback import safe
+from lazaretto.tui.look.styled_text import FAINT, Line, Span, width
 
 _UNBROKEN = re.compile(r"\s+(?!%)")
 """Where a line may end: not between a number and its sign."""

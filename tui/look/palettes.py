@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tui.look.colors_by_depth import DARK, LIGHT, Shade
+from lazaretto.tui.look.colors_by_depth import DARK, LIGHT, Shade
 
 CONTRAST: Mapping[str, Shade] = MappingProxyType(
     {

@@ -12,9 +12,9 @@ from rich.color_triplet import ColorTriplet
 from rich.style import Style
 from textual.theme import Theme
 
-from tui.look.colors_by_depth import DARK_INK, GROUNDS, LIGHT_INK, Shade
-from tui.look.palettes import PALETTES
-from tui.look.styled_text import Pen
+from lazaretto.tui.look.colors_by_depth import DARK_INK, GROUNDS, LIGHT_INK, Shade
+from lazaretto.tui.look.palettes import PALETTES
+from lazaretto.tui.look.styled_text import Pen
 
 READABLE = 4.5
 """The minimum contrast between a text and its background."""

@@ -1,6 +1,6 @@
 """The words of hints, and of what bots are after."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 HINT = AppMessage("advice.hint", "Hint")
 MARK = AppMessage("advice.mark", "hint")

@@ -1,6 +1,6 @@
 """The words about finished games: what-if games, turning points, goals, share lines, daily challenges."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 # --- what-if games -----------------------------------------------------------------------------
 

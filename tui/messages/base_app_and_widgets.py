@@ -1,6 +1,6 @@
 """The words of the base app and of the widgets."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 THE_SCREEN = AppMessage("terminal.the_screen", "the screen")
 CRASHED = AppMessage("terminal.crashed", "Lazaretto stopped because of an internal error ({what}).")

@@ -1,6 +1,6 @@
 """The words about the command line itself: groups of commands, wrong usage, completion, the manual page."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 # --- help --------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The words of the command line: what `--help` shows, what commands print, and why they refuse."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 # --- the command line --------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Words that several screens and commands share."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 CHOICES = counted("count.choices", "{number} choice", "{number} choices")
 PLACES = counted("count.places", "{number} place", "{number} places")

@@ -1,6 +1,6 @@
 """The words of exported games: what the command says, and what the page for browsers shows."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 # --- the command -------------------------------------------------------------------------------
 

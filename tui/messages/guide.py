@@ -1,6 +1,6 @@
 """What a guided game says beside the words of its guide."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 # --- what to press -----------------------------------------------------------------------------
 

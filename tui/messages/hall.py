@@ -1,6 +1,6 @@
 """The words of the hall of a server, and of a table with other people."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 # --- the list of tables ------------------------------------------------------------------------
 

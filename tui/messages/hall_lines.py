@@ -1,6 +1,6 @@
 """The words of the hall of a server in plain lines."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 WELCOME = AppMessage("hall_lines.welcome", "Lazaretto: {hall}. You are {person}. `help` lists the commands.")
 ANNOUNCEMENT = AppMessage("hall_lines.announcement", "Announcement: {text}")

@@ -1,6 +1,6 @@
 """The words of the launcher, of the form of a new game and of the settings."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 # --- the list ----------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The words of line mode: what it prints around a game, and a view as lines of text."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 HELP = AppMessage(
     "line.help",

@@ -1,6 +1,6 @@
 """The words about hidden piles and chances."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 PERCENT = AppMessage("topic.percent", "{number} %")
 NO_CHANCE = AppMessage("topic.no_chance", "no chance")

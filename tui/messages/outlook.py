@@ -1,6 +1,6 @@
 """The words for what would happen next, on the screen and in line mode."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 OUTLOOK = AppMessage("outlook.title", "What would happen")
 NOTHING = AppMessage("outlook.nothing", "This game has no previews of what would happen next.")

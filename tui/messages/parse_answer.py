@@ -1,6 +1,6 @@
 """Why a typed line is not a choice."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 TOO_LONG = AppMessage("typed.too_long", "That is longer than any choice.")
 EMPTY = AppMessage("typed.empty", "Type the number or the beginning of an option; type `help` for more.")

@@ -1,6 +1,6 @@
 """The words of the rulebook and of the end of a game."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 # --- the rulebook ------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """What players are told about the keys they chose; the words of the actions themselves are in `tui/keys`."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 IN_FILE = AppMessage("keys.in_file", "settings.toml: ")
 KEYS = AppMessage("keys.title", "Keys")

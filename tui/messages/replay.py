@@ -1,6 +1,6 @@
 """The words of a replay."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 TITLE = AppMessage("replay.title", "{title}: replay")
 HELP = AppMessage("replay.help", "Replay")

@@ -1,6 +1,6 @@
 """Message catalogue of simulations: what the commands `simulate` and `balance` print."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 # --- arguments ---------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The words of statistics."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 TITLE = AppMessage("statistics.title", "Statistics: your finished games")
 ALL_GAMES = AppMessage("statistics.all_games", "All games")

@@ -1,6 +1,6 @@
 """The words of the table: panes, pages, short lists and what is said below the board."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 # --- what is said ------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Texts of `lazaretto train`."""
 
-from tui.messages.translated_message import AppMessage, counted
+from lazaretto.tui.messages.translated_message import AppMessage, counted
 
 TRAIN = AppMessage(
     "cli.train",

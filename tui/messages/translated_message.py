@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextvars import ContextVar
 
-from grammar.message import ENGLISH, Catalogue, Message, MessageText
+from lazaretto.grammar.message import ENGLISH, Catalogue, Message, MessageText
 
 _IN_FORCE: ContextVar[Catalogue] = ContextVar("language", default=ENGLISH)
 

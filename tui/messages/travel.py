@@ -1,6 +1,6 @@
 """The words of journeys over several actions, on the screen and in line mode."""
 
-from tui.messages.translated_message import AppMessage
+from lazaretto.tui.messages.translated_message import AppMessage
 
 MEANS = AppMessage("travel.means", "{action} ×{number}")
 """An action of a journey that is taken several times."""

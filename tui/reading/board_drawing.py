@@ -10,11 +10,11 @@ from itertools import groupby
 
 from rich.color import Color
 
-from tui.board.braille_lines import BITS
-from tui.board.coastline import QUARTERS
-from tui.look.role_colors import Palette
-from tui.look.styled_text import Line, Pen, Span
-from tui.reading.markup import element
+from lazaretto.tui.board.braille_lines import BITS
+from lazaretto.tui.board.coastline import QUARTERS
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.look.styled_text import Line, Pen, Span
+from lazaretto.tui.reading.markup import element
 
 WIDE, HIGH = 6, 12
 """The size of a cell."""

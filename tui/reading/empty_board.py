@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from rules import View
-from tui.board import NOTHING, Picture, shape_of
-from tui.board.board_data import Outlines
-from tui.look.styled_text import Cell, Line, Span
+from lazaretto.rules import View
+from lazaretto.tui.board import NOTHING, Picture, shape_of
+from lazaretto.tui.board.board_data import Outlines
+from lazaretto.tui.look.styled_text import Cell, Line, Span
 
 WIDTH, HEIGHT = 118, 36
 """A size that fits on a page of paper."""

@@ -7,25 +7,25 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from host import Course, SeatClient, Showing, Sight, Sitting
-from host.replay_protocol import Replay, ShowingInfo
-from host.win_chances import Chances
-from rules import ChoiceError, RuleError
-from tui.after_game_text import goals_text, share_text
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, FAINT, Line, Pen, Span
-from tui.messages import after_game, common
-from tui.messages import reading as say
-from tui.reading.goals_page import goals_page
-from tui.reading.stats_chart import draw
-from tui.reading.turning_points import about, estimate, nothing_moved, pick_from, with_chances
-from tui.reading.verdict_pane import VerdictPane
-from tui.shared_texts import sentence, went_wrong
-from tui.table.info_pages import log_page
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.pick_list import PickScreen
-from tui.widgets.text_page import FAR, SheetScreen, SheetTitle, paragraphs
+from lazaretto.host import Course, SeatClient, Showing, Sight, Sitting
+from lazaretto.host.replay_protocol import Replay, ShowingInfo
+from lazaretto.host.win_chances import Chances
+from lazaretto.rules import ChoiceError, RuleError
+from lazaretto.tui.after_game_text import goals_text, share_text
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Pen, Span
+from lazaretto.tui.messages import after_game, common
+from lazaretto.tui.messages import reading as say
+from lazaretto.tui.reading.goals_page import goals_page
+from lazaretto.tui.reading.stats_chart import draw
+from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved, pick_from, with_chances
+from lazaretto.tui.reading.verdict_pane import VerdictPane
+from lazaretto.tui.shared_texts import sentence, went_wrong
+from lazaretto.tui.table.info_pages import log_page
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.pick_list import PickScreen
+from lazaretto.tui.widgets.text_page import FAR, SheetScreen, SheetTitle, paragraphs
 
 WITH_TAIL = 116
 """The width from which the last log lines appear beside the chart."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from host.game_stats import CourseGoal
-from tui.look.line_wrap import broken
-from tui.look.styled_text import FAINT, STRONG, Line, Pen, Span
-from tui.widgets.text_page import Page
+from lazaretto.host.game_stats import CourseGoal
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import FAINT, STRONG, Line, Pen, Span
+from lazaretto.tui.widgets.text_page import Page
 
 REACHED, OPEN = "✓", "·"
 

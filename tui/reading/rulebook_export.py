@@ -9,12 +9,12 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from rules import Chapter, Entry
-from tui.look.styled_text import Line, Span
-from tui.messages import reading as say
-from tui.reading.board_drawing import PAPER, drawing
-from tui.reading.markup import element
-from tui.reading.rulebook_layout import Book, mark_of
+from lazaretto.rules import Chapter, Entry
+from lazaretto.tui.look.styled_text import Line, Span
+from lazaretto.tui.messages import reading as say
+from lazaretto.tui.reading.board_drawing import PAPER, drawing
+from lazaretto.tui.reading.markup import element
+from lazaretto.tui.reading.rulebook_layout import Book, mark_of
 
 WIDTH = 96
 """The columns of the plain text."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules import Chapter, Entry
-from tui.board.short_names import narrow, sign
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, CURSOR, FAINT, STRONG, Line, Pen, Span, cut, width
-from tui.parse_answer import folded
+from lazaretto.rules import Chapter, Entry
+from lazaretto.tui.board.short_names import narrow, sign
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, STRONG, Line, Pen, Span, cut, width
+from lazaretto.tui.parse_answer import folded
 
 MARGIN = 2
 STEP = 2

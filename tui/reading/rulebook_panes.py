@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
-from rules import Chapter
-from tui.board.short_names import narrow
-from tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
-from tui.reading.rulebook_layout import Book, Match, marked, padded
-from tui.widgets.drawn_pane import Pane
+from lazaretto.rules import Chapter
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
+from lazaretto.tui.reading.rulebook_layout import Book, Match, marked, padded
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 BROAD = 96
 """The maximum width of a line, for comfortable reading."""

@@ -6,13 +6,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from rules import Chapter
-from tui.board.short_names import narrow
-from tui.keys.keymap import Hint
-from tui.messages import reading as say
-from tui.reading.rulebook_panes import BookTitle, ChapterList, RulebookText
-from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.text_page import Reader, SheetScreen, paragraphs
+from lazaretto.rules import Chapter
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.keys.keymap import Hint
+from lazaretto.tui.messages import reading as say
+from lazaretto.tui.reading.rulebook_panes import BookTitle, ChapterList, RulebookText
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.text_page import Reader, SheetScreen, paragraphs
 
 WITH_LIST = 100
 """The width from which the chapters appear beside the text."""

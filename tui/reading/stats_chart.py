@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from host import Course, Series
-from tui.board.short_names import narrow, sign
-from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
-from tui.messages import common
-from tui.messages import reading as say
-from tui.shared_texts import counts_up, title
+from lazaretto.host import Course, Series
+from lazaretto.tui.board.short_names import narrow, sign
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages import reading as say
+from lazaretto.tui.shared_texts import counts_up, title
 
 HEADINGS = {"chance": "Estimated", "track": "Tracks", "supply": "Left", "pile": "Piles"}
 BLOCKS = " ▁▂▃▄▅▆▇█"

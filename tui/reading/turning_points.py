@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from host import Course, Series
-from host.replay_protocol import Replay
-from host.replay_view_assembly import ReplayClient
-from host.win_chances import Chances, TurningPoint, turning_points
-from rules import LogLine
-from tui.messages import after_game as say
-from tui.replay.frame_timeline import Frame, Reel
-from tui.widgets.pick_list import Choice
+from lazaretto.host import Course, Series
+from lazaretto.host.replay_protocol import Replay
+from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.host.win_chances import Chances, TurningPoint, turning_points
+from lazaretto.rules import LogLine
+from lazaretto.tui.messages import after_game as say
+from lazaretto.tui.replay.frame_timeline import Frame, Reel
+from lazaretto.tui.widgets.pick_list import Choice
 
 PERCENT = 100
 OFTEN = 3

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from host import Sight
-from tui.board.short_names import narrow
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
-from tui.messages import common
-from tui.messages import reading as say
-from tui.rule_sentences import rule_of_end
-from tui.standing_words import shared_by_all, standings
-from tui.widgets.drawn_pane import Pane
+from lazaretto.host import Sight
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages import reading as say
+from lazaretto.tui.rule_sentences import rule_of_end
+from lazaretto.tui.standing_words import shared_by_all, standings
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 RESULTS = {"won": ("✓", "good"), "lost": ("✕", "bad"), "drawn": ("=", "warn")}
 

@@ -1,9 +1,9 @@
 """Lists the choices of a record that changed the most, for the player to pick from."""
 
-from tui.messages import replay as say
-from tui.replay.replay_pane_state import Stage
-from tui.table.option_letters import Letters
-from tui.widgets.pick_list import Choice
+from lazaretto.tui.messages import replay as say
+from lazaretto.tui.replay.replay_pane_state import Stage
+from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.widgets.pick_list import Choice
 
 BROAD = 74
 """The width of a line on the smallest screen."""

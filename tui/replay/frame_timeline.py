@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 
-from host import Difference
-from host.replay_protocol import ReplayChoice
-from host.replay_view_assembly import ReplayClient
-from rules import Outcome, Ref, View
-from tui.messages import common
-from tui.shared_texts import title
-from tui.step_words import further_steps
-from tui.table.view_diff import changed, numbers
+from lazaretto.host import Difference
+from lazaretto.host.replay_protocol import ReplayChoice
+from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.rules import Outcome, Ref, View
+from lazaretto.tui.messages import common
+from lazaretto.tui.shared_texts import title
+from lazaretto.tui.step_words import further_steps
+from lazaretto.tui.table.view_diff import changed, numbers
 
 MOST_MOMENTS = 20
 TRACK_WEIGHT = 3

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tui.replay.replay_pane_state import Stage
+from lazaretto.tui.replay.replay_pane_state import Stage
 
 
 def hints(stage: Stage) -> tuple[str, ...]:

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from textual import events
 from textual.message import Message
 
-from rules import Outcome
-from tui.board.short_names import narrow
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
-from tui.messages import replay as say
-from tui.replay.replay_pane_state import SPEEDS, Stage
-from tui.standing_words import shared_by_all, standings, verdicts
-from tui.table.desk_pane import DeskPane
+from lazaretto.rules import Outcome
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
+from lazaretto.tui.messages import replay as say
+from lazaretto.tui.replay.replay_pane_state import SPEEDS, Stage
+from lazaretto.tui.standing_words import shared_by_all, standings, verdicts
+from lazaretto.tui.table.desk_pane import DeskPane
 
 WARNING = Pen("warn", bold=True)
 

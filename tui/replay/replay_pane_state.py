@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rules import Ref, View
-from tui.board import Marked
-from tui.keys.keymap import Keymap, default_keymap
-from tui.messages import replay as say
-from tui.replay.frame_timeline import Frame, Reel, Weighed
-from tui.table.place_search import meant
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board import Marked
+from lazaretto.tui.keys.keymap import Keymap, default_keymap
+from lazaretto.tui.messages import replay as say
+from lazaretto.tui.replay.frame_timeline import Frame, Reel, Weighed
+from lazaretto.tui.table.place_search import meant
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 LONGEST = 40

@@ -5,32 +5,32 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from host import Showing
-from host.win_chances import Chances
-from rules import RuleError
-from tui.messages import after_game as what_if
-from tui.messages import common
-from tui.messages import replay as say
-from tui.reading.rulebook_screen import RulebookScreen
-from tui.reading.turning_points import about, estimate, nothing_moved, pick_from
-from tui.replay.biggest_changes import standouts
-from tui.replay.frame_timeline import Frame, Reel
-from tui.replay.hints import hints
-from tui.replay.progress_bar import BarPane
-from tui.replay.replay_pane_state import SPEEDS, Stage
-from tui.replay.seeker import Winder
-from tui.replay.what_if_choice import ask_draws
-from tui.shared_texts import went_wrong
-from tui.table.board_screen_base import BoardScreen
-from tui.table.board_widget import BoardPane, map_of
-from tui.table.help_at_cursor import topic_of
-from tui.table.info_pages import help_page
-from tui.table.log_pane import LogPane
-from tui.table.side_pane import SidePane
-from tui.table.status_pane import StatusPane
-from tui.table.view_menu import show_views
-from tui.widgets.pick_list import PickScreen
-from tui.widgets.text_page import SheetScreen
+from lazaretto.host import Showing
+from lazaretto.host.win_chances import Chances
+from lazaretto.rules import RuleError
+from lazaretto.tui.messages import after_game as what_if
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages import replay as say
+from lazaretto.tui.reading.rulebook_screen import RulebookScreen
+from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved, pick_from
+from lazaretto.tui.replay.biggest_changes import standouts
+from lazaretto.tui.replay.frame_timeline import Frame, Reel
+from lazaretto.tui.replay.hints import hints
+from lazaretto.tui.replay.progress_bar import BarPane
+from lazaretto.tui.replay.replay_pane_state import SPEEDS, Stage
+from lazaretto.tui.replay.seeker import Winder
+from lazaretto.tui.replay.what_if_choice import ask_draws
+from lazaretto.tui.shared_texts import went_wrong
+from lazaretto.tui.table.board_screen_base import BoardScreen
+from lazaretto.tui.table.board_widget import BoardPane, map_of
+from lazaretto.tui.table.help_at_cursor import topic_of
+from lazaretto.tui.table.info_pages import help_page
+from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.side_pane import SidePane
+from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.view_menu import show_views
+from lazaretto.tui.widgets.pick_list import PickScreen
+from lazaretto.tui.widgets.text_page import SheetScreen
 
 PAUSE = 1.5
 """Seconds per choice at normal speed."""

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
-from rules import RuleError
-from tui.replay.frame_timeline import Weighed, moments
-from tui.replay.replay_pane_state import Stage
-from tui.shared_texts import went_wrong
+from lazaretto.rules import RuleError
+from lazaretto.tui.replay.frame_timeline import Weighed, moments
+from lazaretto.tui.replay.replay_pane_state import Stage
+from lazaretto.tui.shared_texts import went_wrong
 
 AT_ONCE = 12
 """The number of choices to weigh before the player can move again."""

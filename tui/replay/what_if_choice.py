@@ -1,7 +1,7 @@
 """Asks how to play on from a point of a replay: with the same draws to come, or with others."""
 
-from tui.messages import after_game as say
-from tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.tui.messages import after_game as say
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 
 
 def ask_draws(number: int) -> PickScreen:

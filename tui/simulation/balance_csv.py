@@ -5,10 +5,10 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.simulation.rows_csv import harmless
+from lazaretto.tui.simulation.rows_csv import harmless
 
 if TYPE_CHECKING:
-    from lab.balance import Balance
+    from lazaretto.lab.balance import Balance
 
 HEAD = ("scenario", "players", "level", "bots", "seed", "games", "wins", "share", "low", "high", "errors")
 

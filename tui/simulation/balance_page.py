@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tui.messages import simulation as say
-from tui.simulation.balance_text import sentences, title_of
-from tui.simulation.page_parts import page, shares_table, text
-from tui.simulation.sections import Share
+from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.simulation.balance_text import sentences, title_of
+from lazaretto.tui.simulation.page_parts import page, shares_table, text
+from lazaretto.tui.simulation.sections import Share
 
 if TYPE_CHECKING:
-    from lab.balance import Balance
+    from lazaretto.lab.balance import Balance
 
 
 def balance_page(balances: "Sequence[Balance]", stopped: str = "") -> str:

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from tui.messages import simulation as say
-from tui.simulation.plots import ink, interval_bar
+from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.simulation.plots import ink, interval_bar
 
 if TYPE_CHECKING:
-    from lab.balance import Balance, Level
-    from lab.intervals import Interval
+    from lazaretto.lab.balance import Balance, Level
+    from lazaretto.lab.intervals import Interval
 
 FEWEST = 10
 """With fewer games in a row, nothing is said about any."""
@@ -48,7 +48,7 @@ def sentences(balances: "Sequence[Balance]", stopped: str = "") -> Iterator[str]
 
 def _advice(balance: "Balance") -> Iterator[str]:
     """Yield how rows get more games."""
-    from lab.budgets import LEVELS  # noqa: PLC0415
+    from lazaretto.lab.budgets import LEVELS  # noqa: PLC0415
 
     yield say.TOO_FEW_GAMES(games=FEWEST)
     counts = sorted({each.players for each in balance.cells})
@@ -97,7 +97,7 @@ def _table(balance: "Balance", width: int) -> Iterator[str]:
 
 def _levels(balance: "Balance") -> Iterator[str]:
     """Yield a sentence for each level and the next harder one."""
-    from lab.intervals import is_clear  # noqa: PLC0415
+    from lazaretto.lab.intervals import is_clear  # noqa: PLC0415
 
     for one, other in zip(balance.levels, balance.levels[1:], strict=False):
         easy, hard = (balance.pooled(level=each.name) for each in (one, other))
@@ -112,7 +112,7 @@ def _levels(balance: "Balance") -> Iterator[str]:
 
 def _players(balance: "Balance") -> Iterator[str]:
     """Yield a sentence about few and many players."""
-    from lab.intervals import is_clear  # noqa: PLC0415
+    from lazaretto.lab.intervals import is_clear  # noqa: PLC0415
 
     counts = sorted({each.players for each in balance.cells})
     if len(counts) < 2:
@@ -131,7 +131,7 @@ def _shares(one: "Interval", other: "Interval") -> dict[str, float]:
 
 def _placed(balance: "Balance", base: "Balance") -> str:
     """Return where a variant stands among the difficulties of its base, both over all numbers of players."""
-    from lab.intervals import is_clear  # noqa: PLC0415
+    from lazaretto.lab.intervals import is_clear  # noqa: PLC0415
 
     level = _usual(balance)
     found = balance.pooled(level=level.name)
@@ -160,7 +160,7 @@ def _placed(balance: "Balance", base: "Balance") -> str:
 
 def _compared(found: "Interval", other: "Interval", gaps: dict[str, object]) -> str:
     """Return how a variant compares with a base that has no difficulties."""
-    from lab.intervals import is_clear  # noqa: PLC0415
+    from lazaretto.lab.intervals import is_clear  # noqa: PLC0415
 
     alike = not is_clear(found, other)
     told = (

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.messages import simulation as say
+from lazaretto.tui.messages import simulation as say
 
 if TYPE_CHECKING:
-    from lab.game_rows import GameRow
-    from lab.intervals import Pairs
-    from lab.report import Report
+    from lazaretto.lab.game_rows import GameRow
+    from lazaretto.lab.intervals import Pairs
+    from lazaretto.lab.report import Report
 
 TINY = 0.0001
 """A chance below this one is not told as a number."""
@@ -16,8 +16,8 @@ TINY = 0.0001
 
 def pairs_of(first: "Sequence[GameRow]", second: "Sequence[GameRow]") -> "Pairs":
     """Count how pairs of games with the same number ended; a game is won if most seats won it."""
-    from lab.game_rows import is_mostly_won  # noqa: PLC0415
-    from lab.intervals import Pairs  # noqa: PLC0415
+    from lazaretto.lab.game_rows import is_mostly_won  # noqa: PLC0415
+    from lazaretto.lab.intervals import Pairs  # noqa: PLC0415
 
     found = {(True, True): 0, (True, False): 0, (False, True): 0, (False, False): 0}
     others = {(each.number, each.place): is_mostly_won(each) for each in second}

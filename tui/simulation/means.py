@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from tui.commands.command_error import RefusalError, UsageError
-from tui.commands.find_scenario import add_engine, positive, refusal
-from tui.messages import simulation as say
+from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.commands.find_scenario import add_engine, positive, refusal
+from lazaretto.tui.messages import simulation as say
 
 if TYPE_CHECKING:
-    from lab.simulate import Means
-    from rules.engine_names import Engine
+    from lazaretto.lab.simulate import Means
+    from lazaretto.rules.engine_names import Engine
 
 
 def cores() -> int:
@@ -43,12 +43,12 @@ def means_of(
     Raises:
         RefusalError: something is missing, or the game cannot start.
     """
-    from lab.batches import LostError  # noqa: PLC0415
-    from lab.cluster import Cluster, MissingDaskError, NoClusterError  # noqa: PLC0415
-    from lab.crew import OtherVersionError, Pool  # noqa: PLC0415
-    from lab.simulate import Means  # noqa: PLC0415
-    from rules import StartError  # noqa: PLC0415
-    from rules.engine_error import MissingEngineError  # noqa: PLC0415
+    from lazaretto.lab.batches import LostError  # noqa: PLC0415
+    from lazaretto.lab.cluster import Cluster, MissingDaskError, NoClusterError  # noqa: PLC0415
+    from lazaretto.lab.crew import OtherVersionError, Pool  # noqa: PLC0415
+    from lazaretto.lab.simulate import Means  # noqa: PLC0415
+    from lazaretto.rules import StartError  # noqa: PLC0415
+    from lazaretto.rules.engine_error import MissingEngineError  # noqa: PLC0415
 
     if arguments.cluster is not None and arguments.jobs is not None:
         raise UsageError(say.JOBS_OR_CLUSTER())

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from html import escape
 
-from tui.messages import simulation as say
-from tui.sanitize import clean
-from tui.simulation.sections import Share
+from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.sanitize import clean
+from lazaretto.tui.simulation.sections import Share
 
 WIDE, HIGH = 240, 14
 _STYLE = """
@@ -46,7 +46,7 @@ def shares_table(title: str, lines: Sequence[Share]) -> str:
 
 
 def _share_row(line: Share) -> str:
-    from lab.intervals import wilson  # noqa: PLC0415
+    from lazaretto.lab.intervals import wilson  # noqa: PLC0415
 
     found = wilson(line.found, line.games)
     ends = f"[{100 * found.low:.1f}, {100 * found.high:.1f}]"

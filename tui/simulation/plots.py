@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from tui.safe_output import out_has
+from lazaretto.tui.safe_output import out_has
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 MOST_BINS = 12

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from tui.messages import simulation as say
+from lazaretto.tui.messages import simulation as say
 
 if TYPE_CHECKING:
-    from lab.report import Report
-    from rules.backends.python.profiler import Cost
+    from lazaretto.lab.report import Report
+    from lazaretto.rules.backends.python.profiler import Cost
 
 MOST_ROWS = 30
 """How many rules a profile shows."""

@@ -4,13 +4,13 @@ import time
 from math import ceil
 from typing import TYPE_CHECKING
 
-from tui.messages import simulation as say
-from tui.safe_output import err_is_terminal, out_width, write_status
-from tui.simulation.plots import bar, ink
+from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.safe_output import err_is_terminal, out_width, write_status
+from lazaretto.tui.simulation.plots import bar, ink
 
 if TYPE_CHECKING:
-    from lab.balance import Step
-    from lab.report import Report
+    from lazaretto.lab.balance import Step
+    from lazaretto.lab.report import Report
 
 OFTEN = 0.2
 """Seconds between two pictures of the bar."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tui.messages import simulation as say
-from tui.simulation.page_parts import drawing, page, shares_table, table, text
-from tui.simulation.sections import (
+from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.simulation.page_parts import drawing, page, shares_table, table, text
+from lazaretto.tui.simulation.sections import (
     Lines,
     Numbers,
     Places,
@@ -19,7 +19,7 @@ from tui.simulation.sections import (
 )
 
 if TYPE_CHECKING:
-    from lab.report import Report
+    from lazaretto.lab.report import Report
 
 
 def report_page(reports: "Sequence[Report]", notes: Sequence[str] = ()) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from tui.messages import simulation as say
-from tui.simulation.plots import Ink, bar, histogram, ink
-from tui.simulation.sections import (
+from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.simulation.plots import Ink, bar, histogram, ink
+from lazaretto.tui.simulation.sections import (
     Lines,
     Numbers,
     Places,
@@ -21,7 +21,7 @@ from tui.simulation.sections import (
 )
 
 if TYPE_CHECKING:
-    from lab.report import Report
+    from lazaretto.lab.report import Report
 
 LEFT = 31
 """The columns before the bar of a line."""
@@ -76,7 +76,7 @@ def bar_width(lines: tuple[Share, ...], width: int) -> int:
 
 def share_lines(line: Share, size: int, width: int, drawn: Ink) -> Iterator[str]:
     """Yield a number of games, their share, its interval, a bar, and what it is about, wrapped."""
-    from lab.intervals import wilson  # noqa: PLC0415
+    from lazaretto.lab.intervals import wilson  # noqa: PLC0415
 
     found = wilson(line.found, line.games)
     ends = f"[{100 * found.low:.1f}, {100 * found.high:.1f}]"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lab.game_rows import GameRow
-    from lab.report import Trait
+    from lazaretto.lab.game_rows import GameRow
+    from lazaretto.lab.report import Trait
 
 HEAD = ("game", "place", "seed", "result", "reason", "turns", "decisions", "first")
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tui.messages import simulation as say
-from tui.simulation.plots import binned
+from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.simulation.plots import binned
 
 if TYPE_CHECKING:
-    from lab.report import Report
-    from lab.seat_points import SeatPoints
-    from lab.tallies import Tally
+    from lazaretto.lab.report import Report
+    from lazaretto.lab.seat_points import SeatPoints
+    from lazaretto.lab.tallies import Tally
 
 SHOWN = 0.005
 """Less processor time than this is not worth mentioning."""

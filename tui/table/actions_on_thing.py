@@ -3,18 +3,18 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from host import SeatClient
-from host.actions_on import Way
-from host.journeys import Journey
-from rules import Option, View
-from tui.messages import table as say
-from tui.messages import travel
-from tui.table.journey_words import heading, other_ways, route, steps
-from tui.table.option_letters import Letters
-from tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.host import SeatClient
+from lazaretto.host.actions_on import Way
+from lazaretto.host.journeys import Journey
+from lazaretto.rules import Option, View
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.messages import travel
+from lazaretto.tui.table.journey_words import heading, other_ways, route, steps
+from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 
 if TYPE_CHECKING:
-    from tui.table.table_screen import TableScreen
+    from lazaretto.tui.table.table_screen import TableScreen
 
 
 def ways_offered(

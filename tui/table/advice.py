@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from rules import ChoiceError, RuleError
-from tui.board import Pointed
-from tui.bot_talk import BotTalk
-from tui.messages import advice as say
-from tui.shared_texts import sentence, went_wrong
-from tui.table.advice_pane import Advice, AdvicePane
-from tui.table.event_screen import EventScreen
-from tui.table.followed_hint import FollowedHint
-from tui.table.log_pane import LogPane
+from lazaretto.rules import ChoiceError, RuleError
+from lazaretto.tui.board import Pointed
+from lazaretto.tui.bot_talk import BotTalk
+from lazaretto.tui.messages import advice as say
+from lazaretto.tui.shared_texts import sentence, went_wrong
+from lazaretto.tui.table.advice_pane import Advice, AdvicePane
+from lazaretto.tui.table.event_screen import EventScreen
+from lazaretto.tui.table.followed_hint import FollowedHint
+from lazaretto.tui.table.log_pane import LogPane
 
 
 class AdviceControl:

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from host import SeatClient
-from rules import DecisionView
-from rules.run.hint_types import Hint
-from tui.hint_words import hint_lines, move_words
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
-from tui.messages import advice as say
-from tui.widgets.drawn_pane import Pane
+from lazaretto.host import SeatClient
+from lazaretto.rules import DecisionView
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.tui.hint_words import hint_lines, move_words
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
+from lazaretto.tui.messages import advice as say
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 TALLEST = 12
 """The maximum number of lines; it takes at most a third of the window."""

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from host import Moment
-from tui.bot_talk import plans_of_bots
-from tui.messages import advice as say
-from tui.table.advice import AdviceControl
-from tui.table.board_widget import BoardMap
-from tui.table.bots_page import BotsSheet
-from tui.table.event_screen import EventScreen
-from tui.table.room_division import Division
-from tui.table.table_state import Desk
+from lazaretto.host import Moment
+from lazaretto.tui.bot_talk import plans_of_bots
+from lazaretto.tui.messages import advice as say
+from lazaretto.tui.table.advice import AdviceControl
+from lazaretto.tui.table.board_widget import BoardMap
+from lazaretto.tui.table.bots_page import BotsSheet
+from lazaretto.tui.table.event_screen import EventScreen
+from lazaretto.tui.table.room_division import Division
+from lazaretto.tui.table.table_state import Desk
 
 ADVICE = ("hint", "read_on", "read_back", "why")
 """The actions of such a screen."""

@@ -6,11 +6,11 @@ It sends nothing before the answer is complete. It handles keys without a screen
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules import DecisionView, Option, Ref
-from tui.keys.keymap import Keymap, default_keymap
-from tui.messages import table as say
-from tui.parse_answer import folded
-from tui.table.option_letters import DIGITS, Letters
+from lazaretto.rules import DecisionView, Option, Ref
+from lazaretto.tui.keys.keymap import Keymap, default_keymap
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.parse_answer import folded
+from lazaretto.tui.table.option_letters import DIGITS, Letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from rules import Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
-from tui.keys.keymap import Keymap
-from tui.messages import table as say
-from tui.shared_texts import from_to
-from tui.table.answer_editor import Question, Refused, Reply, Row, Sent, Stays
-from tui.table.option_letters import DIGITS, Letters
+from lazaretto.rules import Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
+from lazaretto.tui.keys.keymap import Keymap
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.shared_texts import from_to
+from lazaretto.tui.table.answer_editor import Question, Refused, Reply, Row, Sent, Stays
+from lazaretto.tui.table.option_letters import DIGITS, Letters
 
 
 @dataclass(slots=True)

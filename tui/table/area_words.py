@@ -1,10 +1,10 @@
 """Tells which places are around an area, and what lies there."""
 
-from rules import Ref, View
-from tui.board.badges import Style, text
-from tui.board.pieces_as_marks import marks_of
-from tui.messages import table as say
-from tui.table.view_lookup import label_of, thing_of
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board.badges import Style, text
+from lazaretto.tui.board.pieces_as_marks import marks_of
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.view_lookup import label_of, thing_of
 
 
 def around(view: View, ref: Ref) -> str:

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from rules import Ref
-from tui.messages import table as say
-from tui.messages import travel
-from tui.table.view_lookup import label_of
+from lazaretto.rules import Ref
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.messages import travel
+from lazaretto.tui.table.view_lookup import label_of
 
 if TYPE_CHECKING:
-    from tui.table.table_state import Desk
+    from lazaretto.tui.table.table_state import Desk
 
 
 def start_of_cursor(desk: "Desk") -> Ref | None:

@@ -1,16 +1,16 @@
 """The base of the table and replay screens: a board with panes around it, arranged by window size."""
 
-from tui.keys.keymap import Hint
-from tui.messages import table as say
-from tui.table.board_widget import BoardMap, BoardPane
-from tui.table.desk_pane import DeskPane
-from tui.table.info_pages import help_page
-from tui.table.pane_source import Shown
-from tui.table.room_division import Divided, Division, Window, before_any, is_small, status_rows
-from tui.table.side_pane import SidePane
-from tui.table.table_state import Desk
-from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.text_page import SheetScreen
+from lazaretto.tui.keys.keymap import Hint
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.board_widget import BoardMap, BoardPane
+from lazaretto.tui.table.desk_pane import DeskPane
+from lazaretto.tui.table.info_pages import help_page
+from lazaretto.tui.table.pane_source import Shown
+from lazaretto.tui.table.room_division import Divided, Division, Window, before_any, is_small, status_rows
+from lazaretto.tui.table.side_pane import SidePane
+from lazaretto.tui.table.table_state import Desk
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.text_page import SheetScreen
 
 LARGE = (150, 44)
 """From this size on there is plenty of room."""

@@ -8,17 +8,17 @@ from textual import events, work
 from textual.message import Message
 from textual.strip import Strip
 
-from rules import Ref, View
-from tui.board import Picture, Shape, shape_of
-from tui.board.board_data import Outlines, places_of
-from tui.board.board_renderer import Direction
-from tui.board.pieces_as_marks import Marked
-from tui.board.short_names import narrow
-from tui.board.sign_likenesses import likenesses
-from tui.look.styled_text import FAINT, Line, Span
-from tui.table.pane_source import Shown
-from tui.table.side_panel import table_lines
-from tui.widgets.drawn_pane import NEVER, Pane
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board import Picture, Shape, shape_of
+from lazaretto.tui.board.board_data import Outlines, places_of
+from lazaretto.tui.board.board_renderer import Direction
+from lazaretto.tui.board.pieces_as_marks import Marked
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.board.sign_likenesses import likenesses
+from lazaretto.tui.look.styled_text import FAINT, Line, Span
+from lazaretto.tui.table.pane_source import Shown
+from lazaretto.tui.table.side_panel import table_lines
+from lazaretto.tui.widgets.drawn_pane import NEVER, Pane
 
 MARGIN = 1
 """How many rows of a picture are shown above and below what is marked, if only a part is shown."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from rules import LogLine, View
-from tui.bot_talk import SaidPlan, place_in
-from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, FAINT, Line, Span
+from lazaretto.rules import LogLine, View
+from lazaretto.tui.bot_talk import SaidPlan, place_in
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span
 
 
 class Planned(Protocol):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from textual import events
 
-from rules import View
-from tui.look.styled_text import ACCENT, Line, Span
-from tui.messages import advice as say
-from tui.widgets.text_page import Page, SheetScreen, wrapped
+from lazaretto.rules import View
+from lazaretto.tui.look.styled_text import ACCENT, Line, Span
+from lazaretto.tui.messages import advice as say
+from lazaretto.tui.widgets.text_page import Page, SheetScreen, wrapped
 
 
 def plays_with_bots(view: View) -> bool:

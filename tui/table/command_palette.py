@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from textual.app import SystemCommand
 
-from tui.table.answer_editor import Sent
+from lazaretto.tui.table.answer_editor import Sent
 
 if TYPE_CHECKING:
-    from tui.table.table_screen import TableScreen
+    from lazaretto.tui.table.table_screen import TableScreen
 
 
 def commands(screen: "TableScreen") -> Iterator[SystemCommand]:

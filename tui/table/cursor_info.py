@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from rules import Ref, View
-from tui.board.marks import Mark
-from tui.board.pieces_as_marks import marks_of
-from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
-from tui.messages import table as say
-from tui.shared_texts import EMPTY, title, words
-from tui.table import draw_odds
-from tui.table.area_words import around
-from tui.table.odds_words import next_words
-from tui.table.view_lookup import called, label_of, looks_of, thing_of
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.pieces_as_marks import marks_of
+from lazaretto.tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.shared_texts import EMPTY, title, words
+from lazaretto.tui.table import draw_odds
+from lazaretto.tui.table.area_words import around
+from lazaretto.tui.table.odds_words import next_words
+from lazaretto.tui.table.view_lookup import called, label_of, looks_of, thing_of
 
 
 def line(view: View, ref: Ref) -> Iterator[Span]:

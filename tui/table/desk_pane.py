@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from tui.look.line_wrap import flowed
-from tui.look.styled_text import (
+from lazaretto.tui.look.line_wrap import flowed
+from lazaretto.tui.look.styled_text import (
     Line,
     Span,
     width,
 )
-from tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 D = TypeVar("D")
 

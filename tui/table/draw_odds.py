@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 
-from rules import HeapView, MixtureView, PieceView, PileView, Ref, View
+from lazaretto.rules import HeapView, MixtureView, PieceView, PileView, Ref, View
 
 Fits = Callable[[PieceView], bool]
 """Whether a piece is one that is asked about."""

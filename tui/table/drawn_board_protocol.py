@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Protocol
 
-from rules import Ref
+from lazaretto.rules import Ref
 
 
 class Map(Protocol):

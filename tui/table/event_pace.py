@@ -1,7 +1,7 @@
 """How long an event is shown, and which events ring the bell."""
 
-from host.user_settings import Settings
-from rules import View
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules import View
 
 PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 """Seconds to show each event, if there are several."""

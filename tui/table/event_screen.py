@@ -6,12 +6,12 @@ from time import monotonic
 
 from textual.timer import Timer
 
-from host import Moment
-from rules import View
-from tui.table.board_screen_base import BoardScreen
-from tui.table.board_widget import BoardMap
-from tui.table.event_pace import moves_a_track, pace_of, shows_events
-from tui.table.table_state import Desk
+from lazaretto.host import Moment
+from lazaretto.rules import View
+from lazaretto.tui.table.board_screen_base import BoardScreen
+from lazaretto.tui.table.board_widget import BoardMap
+from lazaretto.tui.table.event_pace import moves_a_track, pace_of, shows_events
+from lazaretto.tui.table.table_state import Desk
 
 HESITATION = 0.6
 """Seconds after the last event in which the keys that go on do not choose anything yet."""

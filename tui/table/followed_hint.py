@@ -1,12 +1,12 @@
 """Keeps the cursor on what a hint advises, from question to question, while the player follows it."""
 
-from host import SeatClient
-from rules import DecisionView
-from rules.run.choice_history import STEP
-from rules.run.hint_types import HintMove
-from tui.table.answer_editor import Question
-from tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion
-from tui.table.table_state import Desk
+from lazaretto.host import SeatClient
+from lazaretto.rules import DecisionView
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.hint_types import HintMove
+from lazaretto.tui.table.answer_editor import Question
+from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion
+from lazaretto.tui.table.table_state import Desk
 
 AMONG = ", "
 """What stands between the parts of an answer with several things."""

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from grammar.message import MessageText
-from host import SeatClient, Sight
-from host.stops import CHANGES, NEXT
-from rules import DecisionView, Option, PickOne
-from tui.keys.keymap import Keymap
-from tui.messages import table as say
-from tui.table.answer_editor import Question, Row
-from tui.table.answer_editors_by_form import start_cursor
-from tui.table.option_letters import Letters
+from lazaretto.grammar.message import MessageText
+from lazaretto.host import SeatClient, Sight
+from lazaretto.host.stops import CHANGES, NEXT
+from lazaretto.rules import DecisionView, Option, PickOne
+from lazaretto.tui.keys.keymap import Keymap
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.answer_editor import Question, Row
+from lazaretto.tui.table.answer_editors_by_form import start_cursor
+from lazaretto.tui.table.option_letters import Letters
 
 PASS_ON = ">"
 """The key of the option that passes all windows until something changes; actions have names as keys."""

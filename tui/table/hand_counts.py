@@ -3,12 +3,12 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from rules import SeatView, ThingView, View
-from tui.board.short_names import narrow, sign
-from tui.look.styled_text import FAINT, Line, Pen, Span
-from tui.messages import table as say
-from tui.table.piece_groups import group_of
-from tui.table.view_lookup import hidden, thing_of
+from lazaretto.rules import SeatView, ThingView, View
+from lazaretto.tui.board.short_names import narrow, sign
+from lazaretto.tui.look.styled_text import FAINT, Line, Pen, Span
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.piece_groups import group_of
+from lazaretto.tui.table.view_lookup import hidden, thing_of
 
 
 @dataclass(frozen=True, slots=True)

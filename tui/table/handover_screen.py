@@ -6,11 +6,11 @@ from time import monotonic
 from textual import events
 from textual.app import ComposeResult
 
-from tui.look.styled_text import FAINT, STRONG, Line, Span
-from tui.messages import table as say
-from tui.table.rest_of_name import RestOfName
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.key_routing_screen import ContainedScreen
+from lazaretto.tui.look.styled_text import FAINT, STRONG, Line, Span
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.rest_of_name import RestOfName
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.key_routing_screen import ContainedScreen
 
 
 class CurtainPane(Pane):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules import (
+from lazaretto.rules import (
     LinkView,
     Option,
     PieceView,
@@ -15,18 +15,18 @@ from rules import (
     TrackView,
     View,
 )
-from rules.run.drawn_attributes import is_notable
-from tui.board.state_as_marks import state_of
-from tui.messages import common
-from tui.messages import table as say
-from tui.messages.translated_message import AppMessage
-from tui.rule_sentences import rule_beside
-from tui.shared_texts import EMPTY, from_to, title, words
-from tui.table import draw_odds
-from tui.table.area_words import around
-from tui.table.odds_words import next_words, numbered
-from tui.table.seat_words import seat_attributes
-from tui.table.view_lookup import (
+from lazaretto.rules.run.drawn_attributes import is_notable
+from lazaretto.tui.board.state_as_marks import state_of
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.messages.translated_message import AppMessage
+from lazaretto.tui.rule_sentences import rule_beside
+from lazaretto.tui.shared_texts import EMPTY, from_to, title, words
+from lazaretto.tui.table import draw_odds
+from lazaretto.tui.table.area_words import around
+from lazaretto.tui.table.odds_words import next_words, numbered
+from lazaretto.tui.table.seat_words import seat_attributes
+from lazaretto.tui.table.view_lookup import (
     backs,
     called,
     counted,

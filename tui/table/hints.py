@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from tui.table.further_offers import others_wait
-from tui.table.name_typing import takes_at_once
-from tui.table.table_state import Desk
+from lazaretto.tui.table.further_offers import others_wait
+from lazaretto.tui.table.name_typing import takes_at_once
+from lazaretto.tui.table.table_state import Desk
 
 
 def hints(desk: Desk) -> tuple[str, ...]:

@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules import PileView, View
-from tui.keys.keymap import Hint
-from tui.look.line_wrap import broken, flowed, wrapped_line
-from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
-from tui.messages import common
-from tui.messages import table as say
-from tui.shared_texts import title
-from tui.table import draw_odds
-from tui.table.help_at_cursor import Topic, pile_topic, seat_abilities, track_topic
-from tui.table.odds_words import is_known, share_words, soon_words
-from tui.table.panel_seats import held_spans
-from tui.table.piece_drawing import piece_span
-from tui.table.side_panel import sections
-from tui.table.view_diff import changed, named, numbers
-from tui.table.view_lookup import called, hidden
-from tui.widgets.text_page import Page, rule, wrapped
+from lazaretto.rules import PileView, View
+from lazaretto.tui.keys.keymap import Hint
+from lazaretto.tui.look.line_wrap import broken, flowed, wrapped_line
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.shared_texts import title
+from lazaretto.tui.table import draw_odds
+from lazaretto.tui.table.help_at_cursor import Topic, pile_topic, seat_abilities, track_topic
+from lazaretto.tui.table.odds_words import is_known, share_words, soon_words
+from lazaretto.tui.table.panel_seats import held_spans
+from lazaretto.tui.table.piece_drawing import piece_span
+from lazaretto.tui.table.side_panel import sections
+from lazaretto.tui.table.view_diff import changed, named, numbers
+from lazaretto.tui.table.view_lookup import called, hidden
+from lazaretto.tui.widgets.text_page import Page, rule, wrapped
 
 INDENT = "   "
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from host.actions_on import Way
-from host.journeys import Journey
-from rules import View
-from tui.messages import travel as say
-from tui.shared_texts import words
-from tui.table.piece_drawing import piece_span
-from tui.table.view_lookup import label_of
+from lazaretto.host.actions_on import Way
+from lazaretto.host.journeys import Journey
+from lazaretto.rules import View
+from lazaretto.tui.messages import travel as say
+from lazaretto.tui.shared_texts import words
+from lazaretto.tui.table.piece_drawing import piece_span
+from lazaretto.tui.table.view_lookup import label_of
 
 
 def heading(view: View, journey: Journey) -> str:

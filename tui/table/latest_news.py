@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules import LogLine
-from tui.look.line_wrap import broken
+from lazaretto.rules import LogLine
+from lazaretto.tui.look.line_wrap import broken
 
 SAME = 2
 """So many words must two sentences have in common at the beginning to be told as one; the rest of each must

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules import LogLine, View
-from tui.bot_talk import SaidPlan, place_in
-from tui.look.line_wrap import broken
-from tui.look.styled_text import (
+from lazaretto.rules import LogLine, View
+from lazaretto.tui.bot_talk import SaidPlan, place_in
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import (
     FAINT,
     PLAIN,
     Line,
     Pen,
     Span,
 )
-from tui.table.bot_plans import plan_lines
-from tui.table.desk_pane import DeskPane
-from tui.table.pane_source import Shown
+from lazaretto.tui.table.bot_plans import plan_lines
+from lazaretto.tui.table.desk_pane import DeskPane
+from lazaretto.tui.table.pane_source import Shown
 
 
 class LogPane(DeskPane[Shown]):

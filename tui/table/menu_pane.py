@@ -7,10 +7,10 @@ from itertools import chain
 from textual import events
 from textual.message import Message
 
-from tui.awaited import awaited
-from tui.board.short_names import narrow
-from tui.look.line_wrap import broken, shortened
-from tui.look.styled_text import (
+from lazaretto.tui.awaited import awaited
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.look.line_wrap import broken, shortened
+from lazaretto.tui.look.styled_text import (
     ACCENT,
     CURSOR,
     FAINT,
@@ -21,15 +21,15 @@ from tui.look.styled_text import (
     Span,
     width,
 )
-from tui.messages import table as say
-from tui.standing_words import verdicts
-from tui.table.answer_editor import Question, Row
-from tui.table.bot_plans import plan_lines, plan_of
-from tui.table.desk_pane import DeskPane
-from tui.table.option_columns import GAP, OptionPage, page_with, rows_needed
-from tui.table.piece_drawing import named_span
-from tui.table.said_lines import most_said, rows_of_own_news, said_lines, says_news, told_news
-from tui.table.table_state import Desk
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.standing_words import verdicts
+from lazaretto.tui.table.answer_editor import Question, Row
+from lazaretto.tui.table.bot_plans import plan_lines, plan_of
+from lazaretto.tui.table.desk_pane import DeskPane
+from lazaretto.tui.table.option_columns import GAP, OptionPage, page_with, rows_needed
+from lazaretto.tui.table.piece_drawing import named_span
+from lazaretto.tui.table.said_lines import most_said, rows_of_own_news, said_lines, says_news, told_news
+from lazaretto.tui.table.table_state import Desk
 
 LEAST_ROWS = 2
 """The least rows of options that stay visible below a long question or message."""

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from rules import Ref
-from tui.messages import table as say
-from tui.parse_answer import folded
-from tui.table.answer_editor import Refused, Reply, Stays
-from tui.table.place_search import fitting, meant
+from lazaretto.rules import Ref
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.parse_answer import folded
+from lazaretto.tui.table.answer_editor import Refused, Reply, Stays
+from lazaretto.tui.table.place_search import fitting, meant
 
 if TYPE_CHECKING:
-    from tui.table.table_state import Desk
+    from lazaretto.tui.table.table_state import Desk
 
 
 def begins_a_name(desk: "Desk", key: str, character: str | None) -> bool:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, TrackView, View
-from tui.messages import table as say
-from tui.parse_answer import folded
-from tui.shared_texts import EMPTY, title, words
-from tui.table.help_at_cursor import (
+from lazaretto.rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, TrackView, View
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.parse_answer import folded
+from lazaretto.tui.shared_texts import EMPTY, title, words
+from lazaretto.tui.table.help_at_cursor import (
     Topic,
     option_topic,
     piece_topic,
@@ -18,8 +18,8 @@ from tui.table.help_at_cursor import (
     topic_of,
     track_topic,
 )
-from tui.table.view_lookup import called, hidden, label_of
-from tui.table.where_it_is import named_piles, where_marker, where_pieces, where_supply, where_thing
+from lazaretto.tui.table.view_lookup import called, hidden, label_of
+from lazaretto.tui.table.where_it_is import named_piles, where_marker, where_pieces, where_supply, where_thing
 
 _folded = lru_cache(maxsize=8192)(folded)
 """The names of a game are looked through again and again."""

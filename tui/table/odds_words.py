@@ -1,9 +1,9 @@
 """Tells in words what lies in a hidden pile, and how likely it comes."""
 
-from rules import PieceView
-from rules.run.unseen_pieces import ordinal
-from tui.messages import odds as say
-from tui.table.draw_odds import Share
+from lazaretto.rules import PieceView
+from lazaretto.rules.run.unseen_pieces import ordinal
+from lazaretto.tui.messages import odds as say
+from lazaretto.tui.table.draw_odds import Share
 
 
 def percent(chance: float) -> str:

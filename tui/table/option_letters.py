@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from string import ascii_lowercase, ascii_uppercase
 from types import MappingProxyType
 
-from rules import ActionView, Option, View
-from tui.keys.key_names import is_option_key
-from tui.keys.keymap import default_keymap
-from tui.parse_answer import folded
+from lazaretto.rules import ActionView, Option, View
+from lazaretto.tui.keys.key_names import is_option_key
+from lazaretto.tui.keys.keymap import default_keymap
+from lazaretto.tui.parse_answer import folded
 
 RESERVED = default_keymap().letters("table", "pick")
 """Letters that are default keys of the table or of a list."""

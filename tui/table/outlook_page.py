@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from host import SeatClient
-from rules import ChoiceError, Ref, RuleError, View
-from rules.run.outlook import Outlook
-from tui.look.styled_text import ACCENT, FAINT, Line, Span
-from tui.messages import outlook as say
-from tui.shared_texts import sentence
-from tui.table.outlook_words import outlook_lines
-from tui.table.view_lookup import label_of
-from tui.widgets.text_page import Page, SheetScreen, wrapped
+from lazaretto.host import SeatClient
+from lazaretto.rules import ChoiceError, Ref, RuleError, View
+from lazaretto.rules.run.outlook import Outlook
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span
+from lazaretto.tui.messages import outlook as say
+from lazaretto.tui.shared_texts import sentence
+from lazaretto.tui.table.outlook_words import outlook_lines
+from lazaretto.tui.table.view_lookup import label_of
+from lazaretto.tui.widgets.text_page import Page, SheetScreen, wrapped
 
 if TYPE_CHECKING:
-    from tui.table.table_screen import TableScreen
+    from lazaretto.tui.table.table_screen import TableScreen
 
 Titled = tuple[str, Outlook]
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from rules import View
-from rules.run.outlook import Outlook
-from tui.messages import outlook as say
-from tui.shared_texts import title, words
-from tui.table.odds_words import percent
-from tui.table.view_lookup import label_of
+from lazaretto.rules import View
+from lazaretto.rules.run.outlook import Outlook
+from lazaretto.tui.messages import outlook as say
+from lazaretto.tui.shared_texts import title, words
+from lazaretto.tui.table.odds_words import percent
+from lazaretto.tui.table.view_lookup import label_of
 
 MOST_PLACES = 16
 """How many places are named, the likeliest first."""

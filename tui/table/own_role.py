@@ -1,6 +1,6 @@
 """The role of a player: the first thing among the attributes of a seat."""
 
-from rules import Ref, SeatView, View
+from lazaretto.rules import Ref, SeatView, View
 
 
 def roles_of(view: View, seat: SeatView) -> list[tuple[Ref, str]]:

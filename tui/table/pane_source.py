@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
-from rules import Ref, View
-from tui.board import Marked
-from tui.keys.keymap import Keymap
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board import Marked
+from lazaretto.tui.keys.keymap import Keymap
 
 
 class Shown(Protocol):

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from tui.look.line_wrap import wrapped_line
-from tui.look.styled_text import Line, Span, width
-from tui.table.help_at_cursor import Topic
+from lazaretto.tui.look.line_wrap import wrapped_line
+from lazaretto.tui.look.styled_text import Line, Span, width
+from lazaretto.tui.table.help_at_cursor import Topic
 
 INDENT = "  "
 GAP = "  "

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from rules import PileView, Ref, SupplyView, ThingView, View
-from tui.board.short_names import narrow, sign
-from tui.look.line_wrap import flowed, wrapped_line
-from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span, width
-from tui.messages import table as say
-from tui.shared_texts import EMPTY, from_to, title, words
-from tui.table import draw_odds
-from tui.table.help_at_cursor import pile_topic, supply_topic, topic_of
-from tui.table.odds_words import brief_share_words, is_known, soon_words
-from tui.table.panel_items import GAP, INDENT, Item, flowed_items
-from tui.table.piece_drawing import piece_span
-from tui.table.piece_groups import sorted_pieces
-from tui.table.view_lookup import called, hidden, looks_of
+from lazaretto.rules import PileView, Ref, SupplyView, ThingView, View
+from lazaretto.tui.board.short_names import narrow, sign
+from lazaretto.tui.look.line_wrap import flowed, wrapped_line
+from lazaretto.tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span, width
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.shared_texts import EMPTY, from_to, title, words
+from lazaretto.tui.table import draw_odds
+from lazaretto.tui.table.help_at_cursor import pile_topic, supply_topic, topic_of
+from lazaretto.tui.table.odds_words import brief_share_words, is_known, soon_words
+from lazaretto.tui.table.panel_items import GAP, INDENT, Item, flowed_items
+from lazaretto.tui.table.piece_drawing import piece_span
+from lazaretto.tui.table.piece_groups import sorted_pieces
+from lazaretto.tui.table.view_lookup import called, hidden, looks_of
 
 FEW = 12
 """Kinds with more members than this appear on the board, not in the side panel."""

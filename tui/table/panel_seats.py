@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 from functools import partial
 
-from rules import PileView, Ref, SeatView, View
-from tui.board.marks import Mark
-from tui.board.pieces_as_marks import figures
-from tui.board.short_names import narrow
-from tui.look.line_wrap import flowed
-from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, width
-from tui.messages import table as say
-from tui.shared_texts import words
-from tui.table.hand_counts import count_line, hand_counts
-from tui.table.help_at_cursor import pile_topic, seat_topic
-from tui.table.own_role import roles_of
-from tui.table.panel_items import GAP, INDENT, Item
-from tui.table.piece_drawing import piece_span
-from tui.table.piece_groups import sorted_pieces
-from tui.table.seat_words import seat_attributes
-from tui.table.view_lookup import backs, called, hidden, thing_of
+from lazaretto.rules import PileView, Ref, SeatView, View
+from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.pieces_as_marks import figures
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.look.line_wrap import flowed
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, width
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.shared_texts import words
+from lazaretto.tui.table.hand_counts import count_line, hand_counts
+from lazaretto.tui.table.help_at_cursor import pile_topic, seat_topic
+from lazaretto.tui.table.own_role import roles_of
+from lazaretto.tui.table.panel_items import GAP, INDENT, Item
+from lazaretto.tui.table.piece_drawing import piece_span
+from lazaretto.tui.table.piece_groups import sorted_pieces
+from lazaretto.tui.table.seat_words import seat_attributes
+from lazaretto.tui.table.view_lookup import backs, called, hidden, thing_of
 
 
 def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from functools import partial
 
-from rules import TrackView, View
-from tui.look.styled_text import FAINT, STRONG, Pen, Span, width
-from tui.messages import table as say
-from tui.shared_texts import counts_up, title
-from tui.table.help_at_cursor import track_topic
-from tui.table.panel_items import INDENT, Item, flowed_items
-from tui.table.view_lookup import called, hidden, next_mark
+from lazaretto.rules import TrackView, View
+from lazaretto.tui.look.styled_text import FAINT, STRONG, Pen, Span, width
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.shared_texts import counts_up, title
+from lazaretto.tui.table.help_at_cursor import track_topic
+from lazaretto.tui.table.panel_items import INDENT, Item, flowed_items
+from lazaretto.tui.table.view_lookup import called, hidden, next_mark
 
 HERE, MARKED = ("[", "]"), ("(", ")")
 """What stands around the space with the marker of a track, and around marked ones."""

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-from rules import View
+from lazaretto.rules import View
 
 T = TypeVar("T")
 

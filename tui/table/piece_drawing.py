@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from rules import PieceView, Ref, View
-from tui.board.short_names import narrow, sign
-from tui.board.state_as_marks import with_state
-from tui.look.ascii_fallback import has_likeness
-from tui.look.styled_text import Pen, Span
-from tui.table.per_view import PerView
-from tui.table.view_lookup import looks_of, piece_looks, piece_of, shown, thing_of
+from lazaretto.rules import PieceView, Ref, View
+from lazaretto.tui.board.short_names import narrow, sign
+from lazaretto.tui.board.state_as_marks import with_state
+from lazaretto.tui.look.ascii_fallback import has_likeness
+from lazaretto.tui.look.styled_text import Pen, Span
+from lazaretto.tui.table.per_view import PerView
+from lazaretto.tui.table.view_lookup import looks_of, piece_looks, piece_of, shown, thing_of
 
 WORN = "*"
 """Stands after the name of a piece with attributes that there is no room for."""

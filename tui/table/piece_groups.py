@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules import PieceView, PileView, Ref, ThingView, View
-from tui.table.view_lookup import counted, piece_looks, thing_of, told
+from lazaretto.rules import PieceView, PileView, Ref, ThingView, View
+from lazaretto.tui.table.view_lookup import counted, piece_looks, thing_of, told
 
 DEEP = 2
 """How many constant attributes lead from a piece's thing to the thing with the colour."""

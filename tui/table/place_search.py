@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from rules import Ref
-from tui.parse_answer import folded
+from lazaretto.rules import Ref
+from lazaretto.tui.parse_answer import folded
 
 Name = tuple[Ref, str, str]
 """A spot with its label and its code; links have no code."""

@@ -6,11 +6,11 @@ from time import monotonic
 from textual import events
 from textual.timer import Timer
 
-from tui.awaited import awaited
-from tui.messages import table as say
-from tui.table.advised_screen import AdvisedScreen
-from tui.table.board_widget import BoardMap
-from tui.table.table_state import Desk, asked
+from lazaretto.tui.awaited import awaited
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.advised_screen import AdvisedScreen
+from lazaretto.tui.table.board_widget import BoardMap
+from lazaretto.tui.table.table_state import Desk, asked
 
 _LOOKS = frozenset(f"table.{each}" for each in ("why", "help", "views", "leave"))
 _MOVES = frozenset(f"table.{each}" for each in ("up", "down", "left", "right", "next", "previous"))

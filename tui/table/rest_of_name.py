@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
-from tui.parse_answer import folded
+from lazaretto.tui.parse_answer import folded
 
 MOMENT = 0.5
 """Seconds after the last letter within which a key can still belong to the name."""

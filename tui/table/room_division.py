@@ -7,14 +7,14 @@ is drawn for the rows that it usually has, whatever the question: if it has fewe
 
 from dataclasses import dataclass
 
-from rules import View
-from tui.table.answer_editor import Question
-from tui.table.hand_pane import hand_lines
-from tui.table.menu_pane import HELP_ROWS, rows_wanted
-from tui.table.pane_source import Shown
-from tui.table.side_panel import columns_in, panel_columns, panel_of
-from tui.table.status_pane import status_lines
-from tui.table.table_state import Desk
+from lazaretto.rules import View
+from lazaretto.tui.table.answer_editor import Question
+from lazaretto.tui.table.hand_pane import hand_lines
+from lazaretto.tui.table.menu_pane import HELP_ROWS, rows_wanted
+from lazaretto.tui.table.pane_source import Shown
+from lazaretto.tui.table.side_panel import columns_in, panel_columns, panel_of
+from lazaretto.tui.table.status_pane import status_lines
+from lazaretto.tui.table.table_state import Desk
 
 SMALL = (100, 30)
 """Below this size there is no panel beside the board."""

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from itertools import chain, repeat
 
-from rules import LogLine
-from tui.look.line_wrap import broken, shortened, wrapped_line
-from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Span
-from tui.messages import table as say
-from tui.table import cursor_info
-from tui.table.answer_editor import Row
-from tui.table.bot_plans import news_after, plan_lines, plan_of
-from tui.table.latest_news import news_lines, rows_of_own
-from tui.table.table_state import Desk
+from lazaretto.rules import LogLine
+from lazaretto.tui.look.line_wrap import broken, shortened, wrapped_line
+from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Span
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table import cursor_info
+from lazaretto.tui.table.answer_editor import Row
+from lazaretto.tui.table.bot_plans import news_after, plan_lines, plan_of
+from lazaretto.tui.table.latest_news import news_lines, rows_of_own
+from lazaretto.tui.table.table_state import Desk
 
 INDENT = "   "
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules import Ref, SeatView, View
-from tui.shared_texts import EMPTY, uncapitalised, words
+from lazaretto.rules import Ref, SeatView, View
+from lazaretto.tui.shared_texts import EMPTY, uncapitalised, words
 
 
 class Attribute(NamedTuple):

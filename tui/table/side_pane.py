@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from textual import events
 from textual.message import Message
 
-from rules import View
-from tui.look.styled_text import (
+from lazaretto.rules import View
+from lazaretto.tui.look.styled_text import (
     ACCENT,
     FAINT,
     Line,
@@ -14,14 +14,14 @@ from tui.look.styled_text import (
     Span,
     width,
 )
-from tui.messages import table as say
-from tui.table import cursor_info
-from tui.table.desk_pane import DeskPane
-from tui.table.help_at_cursor import Topic
-from tui.table.pane_source import Shown
-from tui.table.panel_items import Item, Section, whole_items
-from tui.table.side_panel import columns_in, panel_columns, panel_of
-from tui.table.table_state import Desk
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table import cursor_info
+from lazaretto.tui.table.desk_pane import DeskPane
+from lazaretto.tui.table.help_at_cursor import Topic
+from lazaretto.tui.table.pane_source import Shown
+from lazaretto.tui.table.panel_items import Item, Section, whole_items
+from lazaretto.tui.table.side_panel import columns_in, panel_columns, panel_of
+from lazaretto.tui.table.table_state import Desk
 
 
 class SidePane(DeskPane[Shown]):

@@ -7,15 +7,15 @@ more room there is, the more of its sections are told at length.
 from collections.abc import Callable, Iterable, Mapping
 from itertools import zip_longest
 
-from rules import View
-from tui.look.styled_text import ACCENT, Line, Pen, Span, fitted, width
-from tui.messages import table as say
-from tui.messages.translated_message import AppMessage
-from tui.table.panel_items import Item, Section, whole_items
-from tui.table.panel_piles import letters_of_odds, odds_items, pile_items, supply_items, thing_items
-from tui.table.panel_seats import seat_items
-from tui.table.panel_tracks import track_items
-from tui.table.per_view import PerView
+from lazaretto.rules import View
+from lazaretto.tui.look.styled_text import ACCENT, Line, Pen, Span, fitted, width
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.messages.translated_message import AppMessage
+from lazaretto.tui.table.panel_items import Item, Section, whole_items
+from lazaretto.tui.table.panel_piles import letters_of_odds, odds_items, pile_items, supply_items, thing_items
+from lazaretto.tui.table.panel_seats import seat_items
+from lazaretto.tui.table.panel_tracks import track_items
+from lazaretto.tui.table.per_view import PerView
 
 TWO = 80
 """From this width on the pane beside the board has two columns."""

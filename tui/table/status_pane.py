@@ -3,23 +3,23 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from rules import PileView, View
-from tui.look.line_wrap import flowed
-from tui.look.styled_text import (
+from lazaretto.rules import PileView, View
+from lazaretto.tui.look.line_wrap import flowed
+from lazaretto.tui.look.styled_text import (
     FAINT,
     STRONG,
     Line,
     Span,
     width,
 )
-from tui.messages import table as say
-from tui.shared_texts import words
-from tui.table.desk_pane import GAP, DeskPane, ends, joined
-from tui.table.pane_source import Shown
-from tui.table.panel_piles import standing_spans, supply_span
-from tui.table.panel_tracks import track_words
-from tui.table.per_view import PerView
-from tui.table.view_lookup import called, hidden
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.shared_texts import words
+from lazaretto.tui.table.desk_pane import GAP, DeskPane, ends, joined
+from lazaretto.tui.table.pane_source import Shown
+from lazaretto.tui.table.panel_piles import standing_spans, supply_span
+from lazaretto.tui.table.panel_tracks import track_words
+from lazaretto.tui.table.per_view import PerView
+from lazaretto.tui.table.view_lookup import called, hidden
 
 FEARED = "feared"
 """The look of tracks, piles and supplies on which a loss depends."""

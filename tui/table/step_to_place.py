@@ -10,16 +10,16 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from host.journeys import Journey
-from rules import Option, PickOne
-from tui.messages import travel as say
-from tui.table.answer_editor import Sent
-from tui.table.answer_editors_by_form import question_of
-from tui.table.place_search import fitting
-from tui.table.view_lookup import label_of
+from lazaretto.host.journeys import Journey
+from lazaretto.rules import Option, PickOne
+from lazaretto.tui.messages import travel as say
+from lazaretto.tui.table.answer_editor import Sent
+from lazaretto.tui.table.answer_editors_by_form import question_of
+from lazaretto.tui.table.place_search import fitting
+from lazaretto.tui.table.view_lookup import label_of
 
 if TYPE_CHECKING:
-    from tui.table.table_state import Desk
+    from lazaretto.tui.table.table_state import Desk
 
 Step = Callable[[Sequence[Journey]], Sent | None]
 """Goes to one of these places or asks for one of them; returns the answer if it is clear."""

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from host.stops import ALWAYS, TURN, WAITS, Stops
-from tui.look.styled_text import PLAIN, Line
-from tui.messages import table as say
-from tui.widgets.form import Form, Row
-from tui.widgets.form_fields import Choice
-from tui.widgets.form_sheet import FormSheet
-from tui.widgets.text_page import wrapped
+from lazaretto.host.stops import ALWAYS, TURN, WAITS, Stops
+from lazaretto.tui.look.styled_text import PLAIN, Line
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.widgets.form import Form, Row
+from lazaretto.tui.widgets.form_fields import Choice
+from lazaretto.tui.widgets.form_sheet import FormSheet
+from lazaretto.tui.widgets.text_page import wrapped
 
 
 class StopsScreen(FormSheet):

@@ -7,39 +7,39 @@ from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
-from host import SeatClient, Sitting, StoreError
-from host.stops import CHANGES
-from host.user_settings import AT_ONCE
-from rules import ChoiceError, Ref, RuleError
-from tui.keys.keymap import Hint
-from tui.messages import table as say
-from tui.shared_texts import sentence, went_wrong
-from tui.table.actions_on_thing import pick_other, pick_way
-from tui.table.advised_screen import ADVICE
-from tui.table.answer_editor import Sent
-from tui.table.board_cursor import nothing_with, stands_on
-from tui.table.board_widget import BoardPane, map_of
-from tui.table.bots_page import plays_with_bots
-from tui.table.command_palette import commands
-from tui.table.event_pace import is_own
-from tui.table.further_offers import UNTIL
-from tui.table.hand_pane import HandPane
-from tui.table.handover_screen import CurtainScreen
-from tui.table.hints import hints
-from tui.table.log_pane import LogPane
-from tui.table.menu_pane import MenuPane
-from tui.table.name_typing import action_while, letters_write
-from tui.table.option_letters import GO_ON
-from tui.table.outlook_page import show_outlook
-from tui.table.queued_keys_screen import QueuedKeysScreen
-from tui.table.side_pane import SidePane
-from tui.table.status_pane import StatusPane
-from tui.table.step_to_place import Step, step_of
-from tui.table.table_state import Desk, asked
-from tui.table.table_stops import TableStops
-from tui.table.view_lookup import label_of
-from tui.table.view_menu import show_views
-from tui.table.what_is_screen import show_help
+from lazaretto.host import SeatClient, Sitting, StoreError
+from lazaretto.host.stops import CHANGES
+from lazaretto.host.user_settings import AT_ONCE
+from lazaretto.rules import ChoiceError, Ref, RuleError
+from lazaretto.tui.keys.keymap import Hint
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.shared_texts import sentence, went_wrong
+from lazaretto.tui.table.actions_on_thing import pick_other, pick_way
+from lazaretto.tui.table.advised_screen import ADVICE
+from lazaretto.tui.table.answer_editor import Sent
+from lazaretto.tui.table.board_cursor import nothing_with, stands_on
+from lazaretto.tui.table.board_widget import BoardPane, map_of
+from lazaretto.tui.table.bots_page import plays_with_bots
+from lazaretto.tui.table.command_palette import commands
+from lazaretto.tui.table.event_pace import is_own
+from lazaretto.tui.table.further_offers import UNTIL
+from lazaretto.tui.table.hand_pane import HandPane
+from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.table.hints import hints
+from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.menu_pane import MenuPane
+from lazaretto.tui.table.name_typing import action_while, letters_write
+from lazaretto.tui.table.option_letters import GO_ON
+from lazaretto.tui.table.outlook_page import show_outlook
+from lazaretto.tui.table.queued_keys_screen import QueuedKeysScreen
+from lazaretto.tui.table.side_pane import SidePane
+from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.step_to_place import Step, step_of
+from lazaretto.tui.table.table_state import Desk, asked
+from lazaretto.tui.table.table_stops import TableStops
+from lazaretto.tui.table.view_lookup import label_of
+from lazaretto.tui.table.view_menu import show_views
+from lazaretto.tui.table.what_is_screen import show_help
 
 _DONE_HERE = frozenset(
     f"table.{each}" for each in ("back", "undo", *ADVICE, "help", "others", "pass_on", "views", "leave")

@@ -6,24 +6,24 @@ It takes keys and returns answers. The panes draw from it, and tests press keys 
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from host import Moment, SeatClient, Sight, Sitting
-from rules import LogLine, Option, Ref, View
-from tui.board import Marked, Pointed
-from tui.bot_talk import SaidPlan
-from tui.hint_words import request_words
-from tui.keys.keymap import Keymap, default_keymap
-from tui.messages import table as say
-from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
-from tui.table.answer_editors_by_form import question_of
-from tui.table.board_cursor import refused_spot, start_of_cursor
-from tui.table.drawn_board_protocol import Map
-from tui.table.further_offers import add_offers, others_may, worded
-from tui.table.help_at_cursor import Topic, option_topic, topic_of
-from tui.table.name_typing import begins_a_name, jump, type_key
-from tui.table.option_letters import Letters
-from tui.table.rest_of_name import RestOfName
-from tui.table.view_diff import changed
-from tui.table.view_lookup import label_of
+from lazaretto.host import Moment, SeatClient, Sight, Sitting
+from lazaretto.rules import LogLine, Option, Ref, View
+from lazaretto.tui.board import Marked, Pointed
+from lazaretto.tui.bot_talk import SaidPlan
+from lazaretto.tui.hint_words import request_words
+from lazaretto.tui.keys.keymap import Keymap, default_keymap
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
+from lazaretto.tui.table.answer_editors_by_form import question_of
+from lazaretto.tui.table.board_cursor import refused_spot, start_of_cursor
+from lazaretto.tui.table.drawn_board_protocol import Map
+from lazaretto.tui.table.further_offers import add_offers, others_may, worded
+from lazaretto.tui.table.help_at_cursor import Topic, option_topic, topic_of
+from lazaretto.tui.table.name_typing import begins_a_name, jump, type_key
+from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.table.rest_of_name import RestOfName
+from lazaretto.tui.table.view_diff import changed
+from lazaretto.tui.table.view_lookup import label_of
 
 
 @dataclass(slots=True)

@@ -4,14 +4,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from host.consent import ASKED
-from host.stops import CHANGES, TURN, Stops
-from host.talking import AUTO
-from tui.messages import table as say
-from tui.table.stops_screen import StopsScreen
+from lazaretto.host.consent import ASKED
+from lazaretto.host.stops import CHANGES, TURN, Stops
+from lazaretto.host.talking import AUTO
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.stops_screen import StopsScreen
 
 if TYPE_CHECKING:
-    from tui.table.table_screen import TableScreen
+    from lazaretto.tui.table.table_screen import TableScreen
 
 
 class TableStops:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules import Ref, View
-from tui.messages import table as say
-from tui.table.view_lookup import called, label_of
+from lazaretto.rules import Ref, View
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.view_lookup import called, label_of
 
 Contents = tuple[object, ...]
 

@@ -4,11 +4,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules import LinkView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
-from rules.run.unseen_pieces import ordinal
-from tui.board.state_as_marks import state_of, with_state
-from tui.messages import common as say
-from tui.shared_texts import words
+from lazaretto.rules import (
+    LinkView,
+    PieceView,
+    PileView,
+    Ref,
+    SeatView,
+    SupplyView,
+    ThingView,
+    TrackView,
+    View,
+)
+from lazaretto.rules.run.unseen_pieces import ordinal
+from lazaretto.tui.board.state_as_marks import state_of, with_state
+from lazaretto.tui.messages import common as say
+from lazaretto.tui.shared_texts import words
 
 
 def called(each: PileView | TrackView | SupplyView) -> str:

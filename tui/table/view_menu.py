@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tui.keys.registry import ACTIONS
-from tui.messages import common
-from tui.messages import table as say
-from tui.rule_sentences import rule_sentence
-from tui.table.info_pages import log_page, piles_page, seats_page
-from tui.table.pane_source import Shown
-from tui.table.what_is_screen import show_names
-from tui.widgets.key_routing_screen import FrontScreen
-from tui.widgets.pick_list import Choice, PickScreen
-from tui.widgets.text_page import Page, SheetScreen
+from lazaretto.tui.keys.registry import ACTIONS
+from lazaretto.tui.messages import common
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.rule_sentences import rule_sentence
+from lazaretto.tui.table.info_pages import log_page, piles_page, seats_page
+from lazaretto.tui.table.pane_source import Shown
+from lazaretto.tui.table.what_is_screen import show_names
+from lazaretto.tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.tui.widgets.text_page import Page, SheetScreen
 
 Do = Callable[[], object]
 

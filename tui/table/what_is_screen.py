@@ -6,18 +6,18 @@ from typing import Any
 from textual import events
 from textual.app import ComposeResult
 
-from rules import Option, View
-from tui.keys.keymap import Hint
-from tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, Line, Span, fitted
-from tui.messages import table as say
-from tui.table.help_at_cursor import Topic, seat_topic
-from tui.table.info_pages import help_page, topic_lines
-from tui.table.named_things import Named, find_named, named_things
-from tui.table.table_state import Desk
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.key_hints import HintBar
-from tui.widgets.key_routing_screen import FrontScreen
-from tui.widgets.text_page import SheetScreen, SheetTitle, rule
+from lazaretto.rules import Option, View
+from lazaretto.tui.keys.keymap import Hint
+from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, Line, Span, fitted
+from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.help_at_cursor import Topic, seat_topic
+from lazaretto.tui.table.info_pages import help_page, topic_lines
+from lazaretto.tui.table.named_things import Named, find_named, named_things
+from lazaretto.tui.table.table_state import Desk
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.key_hints import HintBar
+from lazaretto.tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.widgets.text_page import SheetScreen, SheetTitle, rule
 
 LONGEST = 60
 """The most characters of a name that is typed."""

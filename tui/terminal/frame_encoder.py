@@ -14,11 +14,11 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-from tui.look.ascii_fallback import plain
-from tui.look.colors_by_depth import Shade
-from tui.look.role_colors import Palette, contrast, triplet
-from tui.sanitize import clean_line
-from tui.terminal.terminal_capabilities import Depth
+from lazaretto.tui.look.ascii_fallback import plain
+from lazaretto.tui.look.colors_by_depth import Shade
+from lazaretto.tui.look.role_colors import Palette, contrast, triplet
+from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 
 SYNC_BEGIN = "\x1b[?2026h"
 SYNC_END = "\x1b[?2026l"

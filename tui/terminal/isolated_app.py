@@ -28,19 +28,19 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from tui.command_line.exit_status import INTERNAL_ERROR
-from tui.keys.keymap import Keymap, default_keymap
-from tui.keys.registry import CONTEXTS
-from tui.look.ascii_fallback import plain
-from tui.look.role_colors import Palette, theme
-from tui.messages import base_app_and_widgets as say
-from tui.terminal import terminal_modes
-from tui.terminal.contained import Contained
-from tui.terminal.frame_encoder import Encoder
-from tui.terminal.terminal_capabilities import Depth
+from lazaretto.tui.command_line.exit_status import INTERNAL_ERROR
+from lazaretto.tui.keys.keymap import Keymap, default_keymap
+from lazaretto.tui.keys.registry import CONTEXTS
+from lazaretto.tui.look.ascii_fallback import plain
+from lazaretto.tui.look.role_colors import Palette, theme
+from lazaretto.tui.messages import base_app_and_widgets as say
+from lazaretto.tui.terminal import terminal_modes
+from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.terminal.frame_encoder import Encoder
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 
 if sys.platform != "win32":
-    from tui.terminal.local_driver import LocalDriver
+    from lazaretto.tui.terminal.local_driver import LocalDriver
 
 P = ParamSpec("P")
 

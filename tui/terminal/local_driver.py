@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 from textual.driver import Driver
 from textual.message import Message
 
-from tui.terminal import terminal_capabilities, terminal_modes
-from tui.terminal.typed_input import TypedInput
+from lazaretto.tui.terminal import terminal_capabilities, terminal_modes
+from lazaretto.tui.terminal.typed_input import TypedInput
 
 if TYPE_CHECKING:
-    from tui.terminal.isolated_app import TerminalApp
+    from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 LEAVING = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 """The signals that end the app."""

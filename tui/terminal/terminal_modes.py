@@ -4,7 +4,7 @@ We never request the extended keyboard protocol, because a dropped connection wo
 player's shell. We request mouse reports only if the player wants them, because they disable text selection.
 """
 
-from tui.sanitize import clean_line
+from lazaretto.tui.sanitize import clean_line
 
 _BOTH = (
     "?1004",  # report focus changes

@@ -13,11 +13,11 @@ from textual import constants
 from textual.app import ScreenStackError
 from textual.message import Message
 
-from tui.terminal.input_queue import LONGEST_PASTE, InputQueue
-from tui.terminal.key_parser import KeyReader
+from lazaretto.tui.terminal.input_queue import LONGEST_PASTE, InputQueue
+from lazaretto.tui.terminal.key_parser import KeyReader
 
 if TYPE_CHECKING:
-    from tui.terminal.isolated_app import TerminalApp
+    from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 UNANSWERED = 0.25
 """Seconds after which the next key is sent although the screen has not handled the last one."""

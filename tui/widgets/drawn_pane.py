@@ -15,13 +15,13 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.look.ascii_fallback import safe
-from tui.look.styled_text import Cell, Line, Pen, Span
-from tui.terminal.contained import Contained
+from lazaretto.tui.look.ascii_fallback import safe
+from lazaretto.tui.look.styled_text import Cell, Line, Pen, Span
+from lazaretto.tui.terminal.contained import Contained
 
 if TYPE_CHECKING:
-    from tui.look.role_colors import Palette
-    from tui.terminal.isolated_app import TerminalApp
+    from lazaretto.tui.look.role_colors import Palette
+    from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 
 Drawn = TypeVar("Drawn", Line, list[Cell])

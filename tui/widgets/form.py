@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Span, width
-from tui.messages import base_app_and_widgets as say
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.form_fields import Button, Field
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Span, width
+from lazaretto.tui.messages import base_app_and_widgets as say
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.form_fields import Button, Field
 
 LABEL = 18
 """The minimum width of the labels in columns."""

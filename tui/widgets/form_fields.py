@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
-from tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
-from tui.messages import base_app_and_widgets as say
-from tui.widgets.line_edit import Typed
+from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
+from lazaretto.tui.messages import base_app_and_widgets as say
+from lazaretto.tui.widgets.line_edit import Typed
 
 WIDEST = 24
 """The visible width of a text field in columns; a longer text scrolls with its cursor."""

@@ -4,10 +4,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from tui.look.styled_text import Line
-from tui.widgets.form import Form
-from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.text_page import SheetPane, SheetTitle
+from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.widgets.form import Form
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.text_page import SheetPane, SheetTitle
 
 
 class FormSheet(RoomyScreen[None]):

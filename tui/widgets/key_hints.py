@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from textual import events
 
-from tui.keys.key_names import parsed
-from tui.look.styled_text import ACCENT, FAINT, Line, Span
-from tui.widgets.drawn_pane import Pane
+from lazaretto.tui.keys.key_names import parsed
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span
+from lazaretto.tui.widgets.drawn_pane import Pane
 
 GAP = "   "
 

@@ -12,11 +12,11 @@ from textual import events
 from textual.app import ScreenStackError
 from textual.screen import Screen, ScreenResultType
 
-from tui.terminal.contained import Contained
+from lazaretto.tui.terminal.contained import Contained
 
 if TYPE_CHECKING:
-    from tui.keys.keymap import Keymap
-    from tui.terminal.isolated_app import TerminalApp
+    from lazaretto.tui.keys.keymap import Keymap
+    from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 
 class ContainedScreen(Contained, Screen[ScreenResultType]):

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, cast
 from textual.app import ComposeResult, SystemCommand
 from textual.screen import ScreenResultType
 
-from tui.look.styled_text import FAINT, STRONG, Line, Span
-from tui.messages import base_app_and_widgets as say
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.key_hints import HintBar
-from tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.look.styled_text import FAINT, STRONG, Line, Span
+from lazaretto.tui.messages import base_app_and_widgets as say
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.key_hints import HintBar
+from lazaretto.tui.widgets.key_routing_screen import FrontScreen
 
 if TYPE_CHECKING:
-    from tui.base_app import GameApp
+    from lazaretto.tui.base_app import GameApp
 
 LEAST = (80, 24)
 """The minimum width and height of a window."""

@@ -7,11 +7,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.message import Message
 
-from tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span, fitted
-from tui.widgets.drawn_pane import Pane
-from tui.widgets.key_hints import HintBar
-from tui.widgets.key_routing_screen import FrontScreen
-from tui.widgets.text_page import SheetTitle, wrapped
+from lazaretto.tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span, fitted
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.key_hints import HintBar
+from lazaretto.tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.widgets.text_page import SheetTitle, wrapped
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.run.state import Frame, State
+from lazaretto.rules.run.state import Frame, State
 
 
 class Activation:

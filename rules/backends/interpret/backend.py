@@ -9,14 +9,14 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from grammar.node_dataclass import value
-from rules.backends.interpret.activation import Activation
-from rules.backends.interpret.fault_location import place, running
-from rules.backends.interpret.statements import Statements
-from rules.lower.ir import FRAMED, Function, Lowered, Ref, Role
-from rules.run.backend import Rule, Segment, Services
-from rules.run.limits import deepen
-from rules.run.state import Frame, State
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.backends.interpret.activation import Activation
+from lazaretto.rules.backends.interpret.fault_location import place, running
+from lazaretto.rules.backends.interpret.statements import Statements
+from lazaretto.rules.lower.ir import FRAMED, Function, Lowered, Ref, Role
+from lazaretto.rules.run.backend import Rule, Segment, Services
+from lazaretto.rules.run.limits import deepen
+from lazaretto.rules.run.state import Frame, State
 
 _ROOM = 60_000
 """Python's recursion limit meanwhile: a function needs several Python calls for each nested node."""

@@ -8,11 +8,11 @@ from itertools import compress
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, not_, sub
 from typing import Any
 
-from rules.backends.interpret.activation import Activation
-from rules.lower import ir
-from rules.run.backend import Services
-from rules.run.limits import charge, skim
-from rules.run.runtime_functions import CALLABLE
+from lazaretto.rules.backends.interpret.activation import Activation
+from lazaretto.rules.lower import ir
+from lazaretto.rules.run.backend import Services
+from lazaretto.rules.run.limits import charge, skim
+from lazaretto.rules.run.runtime_functions import CALLABLE
 
 Value = Any
 Method = Callable[[Any, Activation], Value]

@@ -5,9 +5,9 @@ from itertools import pairwise
 from types import FrameType, TracebackType
 from typing import Any
 
-from grammar.node_dataclass import changing_node
-from grammar.source import Span
-from rules.lower.ir import Function
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.lower.ir import Function
 
 _PACKAGE = __name__.rpartition(".")[0] + "."
 

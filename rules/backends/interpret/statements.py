@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Any, get_args
 
-from rules.backends.interpret.activation import Activation
-from rules.backends.interpret.expressions import Expressions, Value
-from rules.lower import ir
-from rules.run.backend import Services
-from rules.run.limits import spent
-from rules.run.runtime_functions import CALLABLE, finish, prevented, say, shift
-from rules.run.state import Frame, State
-from rules.run.unseen_pieces import alone
+from lazaretto.rules.backends.interpret.activation import Activation
+from lazaretto.rules.backends.interpret.expressions import Expressions, Value
+from lazaretto.rules.lower import ir
+from lazaretto.rules.run.backend import Services
+from lazaretto.rules.run.limits import spent
+from lazaretto.rules.run.runtime_functions import CALLABLE, finish, prevented, say, shift
+from lazaretto.rules.run.state import Frame, State
+from lazaretto.rules.run.unseen_pieces import alone
 
 
 class Way(Enum):

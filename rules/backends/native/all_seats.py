@@ -1,7 +1,7 @@
 """Recognises the list of all seats of a game, which need not be read: its members are counted."""
 
-from rules.backends.native.translate_numbers import Numbers
-from rules.lower import ir
+from lazaretto.rules.backends.native.translate_numbers import Numbers
+from lazaretto.rules.lower import ir
 
 
 class AllSeats(Numbers):

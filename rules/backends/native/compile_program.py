@@ -1,17 +1,17 @@
 """Compiles a flat program to machine code, and loads it."""
 
-from rules.backends.native.flat.program import FlatProgram
-from rules.backends.native.instance import Imports, Instance
-from rules.backends.native.load_foreign import (
+from lazaretto.rules.backends.native.flat.program import FlatProgram
+from lazaretto.rules.backends.native.instance import Imports, Instance
+from lazaretto.rules.backends.native.load_foreign import (
     compile_c,
     compile_wasm,
     load_library,
     load_wasm,
 )
-from rules.backends.native.native_code import Lane, NativeCode, native_code
-from rules.backends.native.optimise.optimise_program import optimise_program
-from rules.backends.native.print_c import SHORT_IN_C, print_c
-from rules.backends.native.wasm.encode_program import encode_wasm
+from lazaretto.rules.backends.native.native_code import Lane, NativeCode, native_code
+from lazaretto.rules.backends.native.optimise.optimise_program import optimise_program
+from lazaretto.rules.backends.native.print_c import SHORT_IN_C, print_c
+from lazaretto.rules.backends.native.wasm.encode_program import encode_wasm
 
 _SMALL_IN_C = 100
 """The size of a function up to which every call of it is replaced before C is printed: that takes longer to

@@ -9,15 +9,15 @@ from functools import cache
 from hashlib import sha256
 from io import BytesIO
 
-from grammar.cache_dir import open_cached, write_cached
-from grammar.engine_mark import engine_mark
-from rules.backends.native.flat.arithmetic import wrapped
-from rules.backends.native.flat.nodes import OF_THE_LAYOUT, Get, Number
-from rules.backends.native.flat.program import Function
-from rules.backends.native.layout import Layout
+from lazaretto.grammar.cache_dir import open_cached, write_cached
+from lazaretto.grammar.engine_mark import engine_mark
+from lazaretto.rules.backends.native.flat.arithmetic import wrapped
+from lazaretto.rules.backends.native.flat.nodes import OF_THE_LAYOUT, Get, Number
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.layout import Layout
 
 _DIGEST = sha256().digest_size
-_HELPERS = "rules.backends.native.helpers"
+_HELPERS = "lazaretto.rules.backends.native.helpers"
 _MODULES = tuple(
     f"{_HELPERS}.{name}"
     for name in (
@@ -65,7 +65,7 @@ def _for_any_layout() -> bytes:
             digest, found = file.read(_DIGEST), file.read()
         if sha256(found).digest() == digest:
             return found
-    from rules.backends.native.subset.compile_modules import compile_helpers  # noqa: PLC0415
+    from lazaretto.rules.backends.native.subset.compile_modules import compile_helpers  # noqa: PLC0415
 
     helpers = compile_helpers(_MODULES, None)
     target = BytesIO()

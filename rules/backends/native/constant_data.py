@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from struct import pack
 
-from rules.backends.native.flat.build import NONE
+from lazaretto.rules.backends.native.flat.build import NONE
 
 TEXT_HEAD = 3
 """The words before the gaps of a text: its template, its size, and the number of its gaps."""

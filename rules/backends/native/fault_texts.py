@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules.backends.native.helpers import faults
-from rules.run import messages
+from lazaretto.rules.backends.native.helpers import faults
+from lazaretto.rules.run import messages
 
 Setting = tuple[str, Sequence[str], str]
 """A rule that sets a value: its owner, the owners that it overrides, its source position."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from grammar.node_dataclass import value
+from lazaretto.grammar.node_dataclass import value
 
 PLAIN, TEXT, LIST = 0, 1, 2
 """Shapes: a plain number, a text; a list has 2 more than its members."""

@@ -5,13 +5,13 @@ Most lines of the log are made of such values, and games that are played in bulk
 
 from collections.abc import Iterable
 
-from rules.backends.native.constant_data import ConstantData
-from rules.backends.native.inference import Inference
-from rules.backends.native.survey import Survey
-from rules.lower import ir
-from rules.lower.ir import Ref, Role
-from rules.lower.ir.walk import walk
-from rules.run.limits import LARGEST_TEXT
+from lazaretto.rules.backends.native.constant_data import ConstantData
+from lazaretto.rules.backends.native.inference import Inference
+from lazaretto.rules.backends.native.survey import Survey
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import Ref, Role
+from lazaretto.rules.lower.ir.walk import walk
+from lazaretto.rules.run.limits import LARGEST_TEXT
 
 _ENDLESS = 1 << 32
 

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from rules.backends.native.shapes import Shapes
-from rules.backends.native.survey import Source, Survey
-from rules.lower import ir
-from rules.lower.ir import Ref, Role, Sort
-from rules.run.limits import LONGEST, MOST
-from rules.run.map_queries import FAR
-from rules.run.question_forms import AskConfirm, AskOne, offers_actions
+from lazaretto.rules.backends.native.shapes import Shapes
+from lazaretto.rules.backends.native.survey import Source, Survey
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import Ref, Role, Sort
+from lazaretto.rules.run.limits import LONGEST, MOST
+from lazaretto.rules.run.map_queries import FAR
+from lazaretto.rules.run.question_forms import AskConfirm, AskOne, offers_actions
 
 
 class Facts(NamedTuple):

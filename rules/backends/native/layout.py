@@ -7,14 +7,14 @@ longer than its part of the block continues behind it, and each slot has room fo
 
 from dataclasses import replace
 
-from grammar.node_dataclass import value
-from rules.backends.native.helpers import search_room
-from rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
-from rules.backends.native.outside_state import Room, before_state, behind_state
-from rules.backends.native.stack_size import stack_room
-from rules.lower.ir import Lowered, Sort
-from rules.run.compiled_game import CompiledGame
-from rules.run.judgement_form import (
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.backends.native.helpers import search_room
+from lazaretto.rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
+from lazaretto.rules.backends.native.outside_state import Room, before_state, behind_state
+from lazaretto.rules.backends.native.stack_size import stack_room
+from lazaretto.rules.lower.ir import Lowered, Sort
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.judgement_form import (
     HIDDEN,
     MOST_FEATURES,
     MOST_ROWS,
@@ -23,7 +23,7 @@ from rules.run.judgement_form import (
     MOST_VALUES,
     WORDS,
 )
-from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
+from lazaretto.rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
 
 _START = 64
 """Where memory that is used begins; no address is 0."""

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
-from rules.backends.native.instance import Function, Imports
-from rules.backends.native.native_code import NativeCode
-from rules.backends.native.trapped import Trapped
+from lazaretto.rules.backends.native.instance import Function, Imports
+from lazaretto.rules.backends.native.native_code import NativeCode
+from lazaretto.rules.backends.native.trapped import Trapped
 
 if TYPE_CHECKING:
     import wasmtime

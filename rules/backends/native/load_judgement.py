@@ -2,9 +2,9 @@
 
 from struct import pack, unpack
 
-from rules.backends.native.helpers import judgement as head
-from rules.backends.native.runner import NativeRunner
-from rules.run.judgement_form import LANE, SCORE, JudgementForm
+from lazaretto.rules.backends.native.helpers import judgement as head
+from lazaretto.rules.backends.native.runner import NativeRunner
+from lazaretto.rules.run.judgement_form import LANE, SCORE, JudgementForm
 
 
 def load_judgement(runner: NativeRunner, judgement: JudgementForm | None) -> None:

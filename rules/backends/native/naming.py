@@ -1,6 +1,6 @@
 """Names lowered functions in flat code, as the Python back end does."""
 
-from rules.lower.ir import Ref
+from lazaretto.rules.lower.ir import Ref
 
 
 def function_name(ref: Ref) -> str:

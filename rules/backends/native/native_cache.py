@@ -7,8 +7,8 @@ it. A digest in the file shows whether it is whole.
 import sysconfig
 from hashlib import sha256
 
-from grammar.cache_dir import open_cached, write_cached
-from rules.backends.native.native_code import Lane, NativeCode, from_bytes, to_bytes
+from lazaretto.grammar.cache_dir import open_cached, write_cached
+from lazaretto.rules.backends.native.native_code import Lane, NativeCode, from_bytes, to_bytes
 
 _DIGEST = sha256().digest_size
 

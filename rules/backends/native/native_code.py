@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Literal
 
-from grammar.node_dataclass import value
-from rules.backends.native.flat.program import FlatProgram
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.backends.native.flat.program import FlatProgram
 
 Lane = Literal["wasm", "cc"]
 """The ways to run flat code: WebAssembly, or C and the system's compiler."""

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 
-from grammar.node_dataclass import value
-from rules.backends.native.flat.program import FlatProgram
-from rules.backends.native.game_shapes import GameShapes, Meaning
-from rules.backends.native.layout import Layout
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.backends.native.flat.program import FlatProgram
+from lazaretto.rules.backends.native.game_shapes import GameShapes, Meaning
+from lazaretto.rules.backends.native.layout import Layout
 
 _NO_CODE = FlatProgram({}, {}, (), {}, (), 0)
 

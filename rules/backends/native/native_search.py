@@ -5,22 +5,22 @@ from dataclasses import replace
 from threading import RLock
 from typing import Any
 
-from rules.backends.native.helpers import judgement as head
-from rules.backends.native.helpers import search_answers as answers
-from rules.backends.native.helpers import search_paths as paths
-from rules.backends.native.helpers import search_room as room
-from rules.backends.native.load_judgement import load_judgement
-from rules.backends.native.native_code import Lane
-from rules.backends.native.runner import NativeRunner
-from rules.backends.native.value_transfer import NONE
-from rules.run.errors import RuleError
-from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
-from rules.run.judgement_form import LIMIT, JudgementForm
-from rules.run.plan_budget import Budget
-from rules.run.plan_search import PlayedOn, SearchFailedError
-from rules.run.ration import Ration, SpentError, StoppedError
-from rules.run.state import State
-from rules.run.unseen_pieces import Unseen
+from lazaretto.rules.backends.native.helpers import judgement as head
+from lazaretto.rules.backends.native.helpers import search_answers as answers
+from lazaretto.rules.backends.native.helpers import search_paths as paths
+from lazaretto.rules.backends.native.helpers import search_room as room
+from lazaretto.rules.backends.native.load_judgement import load_judgement
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.backends.native.runner import NativeRunner
+from lazaretto.rules.backends.native.value_transfer import NONE
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.judged_plans import judgement_of_ends, judgement_of_paths
+from lazaretto.rules.run.judgement_form import LIMIT, JudgementForm
+from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.plan_search import PlayedOn, SearchFailedError
+from lazaretto.rules.run.ration import Ration, SpentError, StoppedError
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.unseen_pieces import Unseen
 
 _MOST_LEFT = 1 << 62
 """A ration without limit, in memory."""
@@ -90,7 +90,7 @@ class NativeSearch:
         return tuple(self._answer(word(steps + 8 + 8 * each)) for each in range(word(steps)))
 
     def play_on(self, start: State, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
-        """Play on to the end as `lab.playout_bot` does; each decision has the whole fuel of the ration."""
+        """Play on to the end as `lab/playout_bot.py` does; each decision has the whole fuel of the ration."""
         fuel = int(min(ration.left, _MOST_LEFT))
         word = (seed + (1 << 63)) % (1 << 64) - (1 << 63)
         won = self._called(start, ration, "play_on", seat, word, fuel, longest)

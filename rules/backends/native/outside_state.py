@@ -1,6 +1,6 @@
 """Lays out what is not part of a state: what a decision needs besides, and notes about games."""
 
-from rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 _PENDING = 48
 _FAULT = 64

@@ -11,11 +11,11 @@ an expression only reads. The text has to be compiled with `-fwrapv -fno-strict-
 
 from collections.abc import Mapping
 
-from rules.backends.native.flat.nodes import Load, Number, Store
-from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from rules.backends.native.flat.seldom import always_traps, is_seldom
-from rules.backends.native.flat.walk import nodes_of
-from rules.backends.native.print_c_function import MOST, TYPES, print_body
+from lazaretto.rules.backends.native.flat.nodes import Load, Number, Store
+from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from lazaretto.rules.backends.native.flat.seldom import always_traps, is_seldom
+from lazaretto.rules.backends.native.flat.walk import nodes_of
+from lazaretto.rules.backends.native.print_c_function import MOST, TYPES, print_body
 
 _HEAD = """\
 #include <setjmp.h>

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from rules.backends.native.flat.arithmetic import COMPARISONS, SMALLEST
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.arithmetic import COMPARISONS, SMALLEST
+from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Again,
     Binary,
@@ -29,8 +29,8 @@ from rules.backends.native.flat.nodes import (
     Value,
     Width,
 )
-from rules.backends.native.flat.program import Function, FunctionTable
-from rules.backends.native.flat.variables import variables_of
+from lazaretto.rules.backends.native.flat.program import Function, FunctionTable
+from lazaretto.rules.backends.native.flat.variables import variables_of
 
 MOST = (1 << 32) - 1
 """The largest address, and the largest offset."""

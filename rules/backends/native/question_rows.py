@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from rules.backends.native.helpers import questions
-from rules.backends.native.translation import Translation
-from rules.lower.ir import Ref, Role
-from rules.run.compiled_game import AskInfo
-from rules.run.question_forms import (
+from lazaretto.rules.backends.native.helpers import questions
+from lazaretto.rules.backends.native.translation import Translation
+from lazaretto.rules.lower.ir import Ref, Role
+from lazaretto.rules.run.compiled_game import AskInfo
+from lazaretto.rules.run.question_forms import (
     AskConfirm,
     AskForm,
     AskNumber,

@@ -7,8 +7,8 @@ is left for that, it is computed all the same, and fails where it always would.
 
 from collections.abc import Iterator
 
-from rules.backends.native.flat import build
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat import build
+from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
     Call,
     Get,
@@ -21,13 +21,13 @@ from rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from rules.backends.native.flat.program import Function
-from rules.backends.native.game_shapes import PLAIN
-from rules.backends.native.naming import function_name
-from rules.backends.native.translation import Translation
-from rules.lower import ir
-from rules.lower.ir import Ref, Role, Sort
-from rules.lower.ir.walk import walk
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.game_shapes import PLAIN
+from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.translation import Translation
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import Ref, Role, Sort
+from lazaretto.rules.lower.ir.walk import walk
 
 _MOST = 1_024
 """How many arguments a value may have to be remembered."""

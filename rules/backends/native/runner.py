@@ -9,28 +9,28 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules.backends.native.compile_program import load_program
-from rules.backends.native.fault_texts import closing_call, fault_text
-from rules.backends.native.game_shapes import LIST, Meaning
-from rules.backends.native.helpers import faults
-from rules.backends.native.helpers.log import BULK
-from rules.backends.native.helpers.many_games import HEAD, WHOLE
-from rules.backends.native.instance import Function
-from rules.backends.native.layout import Layout
-from rules.backends.native.native_code import NativeCode
-from rules.backends.native.native_game import NativeGame
-from rules.backends.native.state_transfer import RESULTS, StateTransfer
-from rules.backends.native.trapped import Trapped
-from rules.backends.native.value_transfer import NONE, Room, Values
-from rules.run import messages
-from rules.run.errors import FaultError, RuleError
-from rules.run.final_points import count_points
-from rules.run.knowledge import in_one_heap, stir
-from rules.run.machine import GRANT, SAMPLES, Machine
-from rules.run.question_forms import offers_actions, takes_several
-from rules.run.random_streams import stream_word
-from rules.run.rule_lines import rule_at
-from rules.run.state import Result, State
+from lazaretto.rules.backends.native.compile_program import load_program
+from lazaretto.rules.backends.native.fault_texts import closing_call, fault_text
+from lazaretto.rules.backends.native.game_shapes import LIST, Meaning
+from lazaretto.rules.backends.native.helpers import faults
+from lazaretto.rules.backends.native.helpers.log import BULK
+from lazaretto.rules.backends.native.helpers.many_games import HEAD, WHOLE
+from lazaretto.rules.backends.native.instance import Function
+from lazaretto.rules.backends.native.layout import Layout
+from lazaretto.rules.backends.native.native_code import NativeCode
+from lazaretto.rules.backends.native.native_game import NativeGame
+from lazaretto.rules.backends.native.state_transfer import RESULTS, StateTransfer
+from lazaretto.rules.backends.native.trapped import Trapped
+from lazaretto.rules.backends.native.value_transfer import NONE, Room, Values
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.errors import FaultError, RuleError
+from lazaretto.rules.run.final_points import count_points
+from lazaretto.rules.run.knowledge import in_one_heap, stir
+from lazaretto.rules.run.machine import GRANT, SAMPLES, Machine
+from lazaretto.rules.run.question_forms import offers_actions, takes_several
+from lazaretto.rules.run.random_streams import stream_word
+from lazaretto.rules.run.rule_lines import rule_at
+from lazaretto.rules.run.state import Result, State
 
 OPEN, ENDED, VEILED, NOTHING_LEFT = 0, 1, 2, 3
 """What a call says: a question is open, the game is over, something would be revealed, nothing is left."""

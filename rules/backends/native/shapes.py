@@ -5,12 +5,12 @@ more than the shape of its members for a list. Of two possible shapes the larger
 right: none has shape 0.
 """
 
-from rules.backends.native.game_shapes import LIST, PLAIN, TEXT
-from rules.backends.native.survey import Source, Survey
-from rules.lower import ir
-from rules.lower.ir import Ref, Role, Sort
-from rules.run.compiled_game import Tag
-from rules.run.question_forms import takes_several
+from lazaretto.rules.backends.native.game_shapes import LIST, PLAIN, TEXT
+from lazaretto.rules.backends.native.survey import Source, Survey
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import Ref, Role, Sort
+from lazaretto.rules.run.compiled_game import Tag
+from lazaretto.rules.run.question_forms import takes_several
 
 
 def tag_shape(tag: Tag) -> int:

@@ -6,13 +6,13 @@ Only values count that cost nothing and never fail: then it makes no difference 
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.backends.native.game_shapes import LIST
-from rules.backends.native.idle_values import IdleValues
-from rules.backends.native.inference import Inference
-from rules.backends.native.survey import Survey
-from rules.lower import ir
-from rules.lower.ir import Ref, Role
-from rules.lower.ir.walk import walk
+from lazaretto.rules.backends.native.game_shapes import LIST
+from lazaretto.rules.backends.native.idle_values import IdleValues
+from lazaretto.rules.backends.native.inference import Inference
+from lazaretto.rules.backends.native.survey import Survey
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import Ref, Role
+from lazaretto.rules.lower.ir.walk import walk
 
 
 class SharedValues:

@@ -1,9 +1,9 @@
 """Computes how much stack a game needs for the frames of its suspended rules."""
 
-from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle
-from rules.lower.ir.walk import statements
-from rules.run.compiled_game import CompiledGame
-from rules.run.limits import DEEPEST
+from lazaretto.rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle
+from lazaretto.rules.lower.ir.walk import statements
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.limits import DEEPEST
 
 
 def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int, int]:

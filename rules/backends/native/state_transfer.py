@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Literal
 
-from rules.backends.native.game_shapes import LIST, Meaning
-from rules.backends.native.helpers.label_sets import BEFORE, SIZES
-from rules.backends.native.layout import Layout
-from rules.backends.native.value_transfer import NONE, Room, Values
-from rules.run.mixtures import Heaped, Mixture
-from rules.run.random_streams import MASK
-from rules.run.state import Frame, Log, Result, State
-from rules.run.unseen_pieces import Unseen, forced
+from lazaretto.rules.backends.native.game_shapes import LIST, Meaning
+from lazaretto.rules.backends.native.helpers.label_sets import BEFORE, SIZES
+from lazaretto.rules.backends.native.layout import Layout
+from lazaretto.rules.backends.native.value_transfer import NONE, Room, Values
+from lazaretto.rules.run.mixtures import Heaped, Mixture
+from lazaretto.rules.run.random_streams import MASK
+from lazaretto.rules.run.state import Frame, Log, Result, State
+from lazaretto.rules.run.unseen_pieces import Unseen, forced
 
 RESULTS = ("", "won", "lost", "drawn")
 _WORDS = ("", "says", "prevents")

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import field
 
-from grammar.node_dataclass import changing_node
-from rules.lower import ir
-from rules.lower.ir import Ref, Role
-from rules.lower.ir.walk import called, walk
-from rules.run.compiled_game import CompiledGame
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import Ref, Role
+from lazaretto.rules.lower.ir.walk import called, walk
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 ROOTS = frozenset(
     {

@@ -1,8 +1,8 @@
 """Translates calls of runtime functions that return a value."""
 
-from rules.backends.native.constant_data import TEXT_HEAD
-from rules.backends.native.flat import build
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.constant_data import TEXT_HEAD
+from lazaretto.rules.backends.native.flat import build
+from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
     Call,
     Choose,
@@ -16,11 +16,11 @@ from rules.backends.native.flat.nodes import (
     Step,
     Value,
 )
-from rules.backends.native.game_shapes import LIST
-from rules.backends.native.helpers.faults import OUT_OF_RANGE, TEXT_TOO_LONG
-from rules.backends.native.translate_map_queries import MapQueries
-from rules.lower import ir
-from rules.run.limits import LARGEST_TEXT
+from lazaretto.rules.backends.native.game_shapes import LIST
+from lazaretto.rules.backends.native.helpers.faults import OUT_OF_RANGE, TEXT_TOO_LONG
+from lazaretto.rules.backends.native.translate_map_queries import MapQueries
+from lazaretto.rules.lower import ir
+from lazaretto.rules.run.limits import LARGEST_TEXT
 
 
 class Applied(MapQueries):

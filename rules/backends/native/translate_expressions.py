@@ -1,7 +1,7 @@
 """Translates expressions of the lowered form into values of flat code."""
 
-from rules.backends.native.flat import build
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat import build
+from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
     Call,
     Choose,
@@ -14,13 +14,13 @@ from rules.backends.native.flat.nodes import (
     Step,
     Value,
 )
-from rules.backends.native.helpers.faults import EMPTY_PILE
-from rules.backends.native.naming import function_name
-from rules.backends.native.translate_applied import Applied
-from rules.backends.native.translate_lists import ListNode
-from rules.lower import ir
-from rules.lower.ir import FRAMED, Sort
-from rules.run.question_forms import hidden_piles
+from lazaretto.rules.backends.native.helpers.faults import EMPTY_PILE
+from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.translate_applied import Applied
+from lazaretto.rules.backends.native.translate_lists import ListNode
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import FRAMED, Sort
+from lazaretto.rules.run.question_forms import hidden_piles
 
 
 class Expressions(Applied):

@@ -4,28 +4,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from struct import pack, unpack
 
-from rules.backends.native.compiled_helpers import compiled_helpers
-from rules.backends.native.constant_data import ConstantData
-from rules.backends.native.divisors import divisors
-from rules.backends.native.flat.nodes import Call, Get, Number, Return
-from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from rules.backends.native.game_shapes import GameShapes, Meaning
-from rules.backends.native.idle_values import IdleValues
-from rules.backends.native.inference import Inference
-from rules.backends.native.layout import Layout, state_layout, with_room
-from rules.backends.native.naming import function_name
-from rules.backends.native.native_game import NativeGame
-from rules.backends.native.question_rows import is_alike, question_rows
-from rules.backends.native.remembered_values import RememberedValues
-from rules.backends.native.shapes import tag_shape
-from rules.backends.native.shared_values import SharedValues
-from rules.backends.native.survey import Survey
-from rules.backends.native.translate_segments import BEGIN, Beginnings, Segments
-from rules.backends.native.translation import Translation
-from rules.lower import ir
-from rules.lower.ir import Ref, Role, Sort
-from rules.run.compiled_game import CompiledGame
-from rules.run.legal_answers import weight_of
+from lazaretto.rules.backends.native.compiled_helpers import compiled_helpers
+from lazaretto.rules.backends.native.constant_data import ConstantData
+from lazaretto.rules.backends.native.divisors import divisors
+from lazaretto.rules.backends.native.flat.nodes import Call, Get, Number, Return
+from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from lazaretto.rules.backends.native.game_shapes import GameShapes, Meaning
+from lazaretto.rules.backends.native.idle_values import IdleValues
+from lazaretto.rules.backends.native.inference import Inference
+from lazaretto.rules.backends.native.layout import Layout, state_layout, with_room
+from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.native_game import NativeGame
+from lazaretto.rules.backends.native.question_rows import is_alike, question_rows
+from lazaretto.rules.backends.native.remembered_values import RememberedValues
+from lazaretto.rules.backends.native.shapes import tag_shape
+from lazaretto.rules.backends.native.shared_values import SharedValues
+from lazaretto.rules.backends.native.survey import Survey
+from lazaretto.rules.backends.native.translate_segments import BEGIN, Beginnings, Segments
+from lazaretto.rules.backends.native.translation import Translation
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import Ref, Role, Sort
+from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.legal_answers import weight_of
 
 LIKENESS = "one_of_each"
 """A function that Python provides: one candidate of each group that a seat cannot tell apart."""

@@ -1,7 +1,7 @@
 """Translates expressions that build, search or measure lists; lists are built only where they are needed."""
 
-from rules.backends.native.flat import build
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat import build
+from lazaretto.rules.backends.native.flat.nodes import (
     Again,
     Binary,
     BinaryWord,
@@ -18,11 +18,11 @@ from rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from rules.backends.native.game_shapes import LIST, PLAIN
-from rules.backends.native.helpers.faults import IS_NONE
-from rules.backends.native.translate_loops import Body, Loops
-from rules.lower import ir
-from rules.run.limits import LONGEST, MOST
+from lazaretto.rules.backends.native.game_shapes import LIST, PLAIN
+from lazaretto.rules.backends.native.helpers.faults import IS_NONE
+from lazaretto.rules.backends.native.translate_loops import Body, Loops
+from lazaretto.rules.lower import ir
+from lazaretto.rules.run.limits import LONGEST, MOST
 
 ListNode = (
     ir.Select

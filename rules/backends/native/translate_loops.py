@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from rules.backends.native.all_seats import AllSeats
-from rules.backends.native.flat import build
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.all_seats import AllSeats
+from lazaretto.rules.backends.native.flat import build
+from lazaretto.rules.backends.native.flat.nodes import (
     Again,
     Binary,
     Call,
@@ -18,8 +18,8 @@ from rules.backends.native.flat.nodes import (
     Step,
     Value,
 )
-from rules.lower import ir
-from rules.lower.ir.walk import walk
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import walk
 
 Body = Callable[[Value, str], list[Step]]
 """Makes the statements for one member; the label is that of its loop, for going on with the next one."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from rules.backends.native.flat import build
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat import build
+from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
     Call,
     Exit,
@@ -20,9 +20,9 @@ from rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from rules.backends.native.translate_lists import Lists
-from rules.lower import ir
-from rules.run.map_queries import FAR
+from lazaretto.rules.backends.native.translate_lists import Lists
+from lazaretto.rules.lower import ir
+from lazaretto.rules.run.map_queries import FAR
 
 
 class MapQueries(Lists):

@@ -2,13 +2,23 @@
 
 from abc import ABC, abstractmethod
 
-from rules.backends.native.flat import build
-from rules.backends.native.flat.nodes import Binary, BinaryWord, Call, Get, If, Number, Set, Step, Value
-from rules.backends.native.helpers.faults import DIVIDED_BY_ZERO, IS_NONE, NUMBER_TOO_LARGE
-from rules.backends.native.inference import Facts, computed
-from rules.backends.native.translation import FunctionTranslation
-from rules.lower import ir
-from rules.run.limits import MOST
+from lazaretto.rules.backends.native.flat import build
+from lazaretto.rules.backends.native.flat.nodes import (
+    Binary,
+    BinaryWord,
+    Call,
+    Get,
+    If,
+    Number,
+    Set,
+    Step,
+    Value,
+)
+from lazaretto.rules.backends.native.helpers.faults import DIVIDED_BY_ZERO, IS_NONE, NUMBER_TOO_LARGE
+from lazaretto.rules.backends.native.inference import Facts, computed
+from lazaretto.rules.backends.native.translation import FunctionTranslation
+from lazaretto.rules.lower import ir
+from lazaretto.rules.run.limits import MOST
 
 _SMALL = 2**62
 _ORDERS: dict[str, BinaryWord] = {"<": "<s", "<=": "<=s", ">": ">s", ">=": ">=s"}

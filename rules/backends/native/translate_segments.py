@@ -1,7 +1,7 @@
 """Translates whole functions: segments with their frames, and all others with their parameters."""
 
-from rules.backends.native.flat import build
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat import build
+from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
     Call,
     Do,
@@ -14,16 +14,16 @@ from rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from rules.backends.native.flat.program import Function
-from rules.backends.native.game_shapes import PLAIN
-from rules.backends.native.layout import Layout
-from rules.backends.native.naming import function_name
-from rules.backends.native.translate_statements import Statements
-from rules.backends.native.translation import Translation
-from rules.lower import ir
-from rules.lower.ir import FRAMED, PURE, Ref, Role
-from rules.lower.ir.walk import statements, walk
-from rules.run.compiled_game import ProcedureInfo
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.game_shapes import PLAIN
+from lazaretto.rules.backends.native.layout import Layout
+from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.translate_statements import Statements
+from lazaretto.rules.backends.native.translation import Translation
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import FRAMED, PURE, Ref, Role
+from lazaretto.rules.lower.ir.walk import statements, walk
+from lazaretto.rules.run.compiled_game import ProcedureInfo
 
 SETTLE = "begin_settle"
 BEGIN = "begin_game"

@@ -2,19 +2,19 @@
 
 from dataclasses import field
 
-from grammar.node_dataclass import changing_node
-from grammar.source import Span
-from rules.backends.native.constant_data import ConstantData
-from rules.backends.native.flat.build import is_simple, number, set_scalar
-from rules.backends.native.flat.nodes import After, Get, Set, Step, Value
-from rules.backends.native.idle_values import IdleValues
-from rules.backends.native.inference import Facts, Inference
-from rules.backends.native.layout import Layout
-from rules.backends.native.shared_values import SharedValues
-from rules.backends.native.survey import Survey
-from rules.lower import ir
-from rules.lower.ir import Ref
-from rules.run.compiled_game import CompiledGame
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.backends.native.constant_data import ConstantData
+from lazaretto.rules.backends.native.flat.build import is_simple, number, set_scalar
+from lazaretto.rules.backends.native.flat.nodes import After, Get, Set, Step, Value
+from lazaretto.rules.backends.native.idle_values import IdleValues
+from lazaretto.rules.backends.native.inference import Facts, Inference
+from lazaretto.rules.backends.native.layout import Layout
+from lazaretto.rules.backends.native.shared_values import SharedValues
+from lazaretto.rules.backends.native.survey import Survey
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir import Ref
+from lazaretto.rules.run.compiled_game import CompiledGame
 
 
 class Places:

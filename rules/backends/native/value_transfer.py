@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules.backends.native.game_shapes import LIST, TEXT, GameShapes, Meaning
+from lazaretto.rules.backends.native.game_shapes import LIST, TEXT, GameShapes, Meaning
 
 NONE = -(1 << 63)
 """No value, in memory."""

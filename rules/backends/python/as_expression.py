@@ -3,8 +3,8 @@
 import ast
 from collections.abc import Mapping
 
-from rules.backends.python import pyast as py
-from rules.backends.python.pyast_facts import is_flag, reads, safe, simple, substituted
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.pyast_facts import is_flag, reads, safe, simple, substituted
 
 
 def as_expression(body: list[ast.stmt]) -> ast.expr | None:

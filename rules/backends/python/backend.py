@@ -10,9 +10,9 @@ from itertools import islice, pairwise
 from types import CodeType, FrameType, TracebackType
 from typing import Any
 
-from grammar.node_dataclass import value
-from rules.run.backend import Rule, Segment, Services
-from rules.run.runtime_functions import BUILTINS, CALLABLE
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.run.backend import Rule, Segment, Services
+from lazaretto.rules.run.runtime_functions import BUILTINS, CALLABLE
 
 RULES = "<rules>"
 """The file name in the code of all rules."""

@@ -8,10 +8,10 @@ import ast
 import marshal
 from collections.abc import Sequence
 
-from grammar.source import NOWHERE, Span
-from rules.backends.python import pyast as py
-from rules.backends.python.backend import LINES, RENAMED, RULES
-from rules.backends.python.function_names_and_roles import PyFunction
+from lazaretto.grammar.source import NOWHERE, Span
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.backend import LINES, RENAMED, RULES
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
 
 _LISTS = ("v", "p", "w")
 """The lists of the state that functions bind to local names."""

@@ -1,14 +1,14 @@
 """Compiles the lowered form of a game to Python code: defines the order of the passes."""
 
-from rules.backends.python.backend import PythonCode
-from rules.backends.python.code_line_numbers import code_of
-from rules.backends.python.comprehensions_to_loops import unfold
-from rules.backends.python.count_depth import count_depth, recursive_names
-from rules.backends.python.function_names_and_roles import PyFunction
-from rules.backends.python.inline import inline
-from rules.backends.python.reuse_values import reuse
-from rules.backends.python.translate_functions import merged_functions, plain_functions
-from rules.lower import ir
+from lazaretto.rules.backends.python.backend import PythonCode
+from lazaretto.rules.backends.python.code_line_numbers import code_of
+from lazaretto.rules.backends.python.comprehensions_to_loops import unfold
+from lazaretto.rules.backends.python.count_depth import count_depth, recursive_names
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
+from lazaretto.rules.backends.python.inline import inline
+from lazaretto.rules.backends.python.reuse_values import reuse
+from lazaretto.rules.backends.python.translate_functions import merged_functions, plain_functions
+from lazaretto.rules.lower import ir
 
 
 def compile_python(lowered: ir.Lowered) -> PythonCode:

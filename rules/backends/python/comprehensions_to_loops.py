@@ -9,9 +9,9 @@ import ast
 from collections.abc import Callable, Iterable
 from itertools import count, groupby
 
-from rules.backends.python import pyast as py
-from rules.backends.python.function_names_and_roles import SELDOM, STILL, PyFunction
-from rules.backends.python.pyast_facts import reads, safe, simple, substituted, unwrapped
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.function_names_and_roles import SELDOM, STILL, PyFunction
+from lazaretto.rules.backends.python.pyast_facts import reads, safe, simple, substituted, unwrapped
 
 _Made = ast.ListComp | ast.GeneratorExp
 _MADE = frozenset({ast.ListComp, ast.GeneratorExp})

@@ -2,9 +2,9 @@
 
 import ast
 
-from rules.backends.python import pyast as py
-from rules.backends.python.function_names_and_roles import PyFunction, name_of
-from rules.lower import ir
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction, name_of
+from lazaretto.rules.lower import ir
 
 
 def recursive_names(lowered: ir.Lowered) -> frozenset[str]:

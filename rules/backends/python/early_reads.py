@@ -6,10 +6,10 @@ seat that the menu is for, and of the seats at the table. A menu changes nothing
 
 import ast
 
-from rules.backends.python import pyast as py
-from rules.backends.python.function_names_and_roles import PyFunction
-from rules.backends.python.places import Place, children, replace
-from rules.lower.ir.function_roles import Role
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
+from lazaretto.rules.backends.python.places import Place, children, replace
+from lazaretto.rules.lower.ir.function_roles import Role
 
 _OFTEN = 3
 """What occurs this often is read early; one occurrence in a loop is enough."""

@@ -4,8 +4,8 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.backends.python.backend import python_name
-from rules.lower.ir.function_roles import Ref, Role
+from lazaretto.rules.backends.python.backend import python_name
+from lazaretto.rules.lower.ir.function_roles import Ref, Role
 
 INLINABLE = frozenset({Role.VALUE, Role.OPEN, Role.SKIPPABLE})
 """Roles of pure functions that are called often: short ones are inlined."""

@@ -10,10 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
 
-from rules.backends.python import pyast as py
-from rules.backends.python.as_expression import as_expression, without_known
-from rules.backends.python.function_names_and_roles import INLINABLE, SELDOM, Functions, PyFunction, by_name
-from rules.backends.python.pyast_facts import (
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.as_expression import as_expression, without_known
+from lazaretto.rules.backends.python.function_names_and_roles import (
+    INLINABLE,
+    SELDOM,
+    Functions,
+    PyFunction,
+    by_name,
+)
+from lazaretto.rules.backends.python.pyast_facts import (
     assigned,
     is_flag,
     pure,
@@ -23,8 +29,8 @@ from rules.backends.python.pyast_facts import (
     substituted,
     unwrapped,
 )
-from rules.lower.ir.function_roles import Role
-from rules.run.limits import MOST
+from lazaretto.rules.lower.ir.function_roles import Role
+from lazaretto.rules.run.limits import MOST
 
 _SIMPLIFIED = frozenset({ast.Call, ast.UnaryOp, ast.BoolOp, ast.For, ast.comprehension, ast.Compare})
 """Nodes that may become simpler, or be replaced."""

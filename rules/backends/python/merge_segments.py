@@ -7,8 +7,8 @@ exist anyway, because an answer or a call resumes there, is called instead, unle
 
 from collections.abc import Iterator
 
-from rules.lower import ir
-from rules.lower.ir.walk import statements, walk
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import statements, walk
 
 _ROOM = 100
 """The maximum size of a merged segment in nodes."""

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from rules.backends.python import pyast as py
+from lazaretto.rules.backends.python import pyast as py
 
 Place = tuple[ast.AST, str, int]
 """Where a node is: its parent, the field, and the index if the field holds a list, otherwise -1."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from rules.backends.python.backend import PythonBackend, PythonCode, python_name
-from rules.backends.python.compile_passes import compile_plain
-from rules.lower.ir import Lowered, Role
-from rules.run.backend import Services
+from lazaretto.rules.backends.python.backend import PythonBackend, PythonCode, python_name
+from lazaretto.rules.backends.python.compile_passes import compile_plain
+from lazaretto.rules.lower.ir import Lowered, Role
+from lazaretto.rules.run.backend import Services
 
 SORTS = {
     Role.VALUE: "value",

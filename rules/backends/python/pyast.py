@@ -7,7 +7,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from grammar.source import Span
+from lazaretto.grammar.source import Span
 
 Node = TypeVar("Node", bound=ast.AST)
 

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator, Mapping
 
-from rules.backends.python import pyast as py
+from lazaretto.rules.backends.python import pyast as py
 
 _PURE = frozenset({"len", "min", "max", "sum", "number", "tuple", "any", "all", "range", "abs"})
 """Functions that compute a value from their arguments and have no effect."""

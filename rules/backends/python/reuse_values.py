@@ -10,10 +10,10 @@ import ast
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from rules.backends.python import pyast as py
-from rules.backends.python.early_reads import read_early
-from rules.backends.python.function_names_and_roles import MENUS, STILL, PyFunction
-from rules.backends.python.places import Place, children, replace
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.early_reads import read_early
+from lazaretto.rules.backends.python.function_names_and_roles import MENUS, STILL, PyFunction
+from lazaretto.rules.backends.python.places import Place, children, replace
 
 _ENDED = (ast.Return, ast.Break, ast.Continue)
 """Statements after which the next one is not run."""

@@ -7,14 +7,14 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rules.backends.python import pyast as py
-from rules.backends.python.backend import PythonBackend, PythonCode
-from rules.backends.python.code_line_numbers import code_of
-from rules.backends.python.translate_functions import function_of
-from rules.backends.python.translate_statements import Resumables, Statements
-from rules.lower import ir
-from rules.lower.ir.walk import called, walk
-from rules.run.backend import Services
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.backend import PythonBackend, PythonCode
+from lazaretto.rules.backends.python.code_line_numbers import code_of
+from lazaretto.rules.backends.python.translate_functions import function_of
+from lazaretto.rules.backends.python.translate_statements import Resumables, Statements
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import called, walk
+from lazaretto.rules.run.backend import Services
 
 _RAN = "ran"
 """The function that a marked statement calls first."""

@@ -8,9 +8,9 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any, assert_never, get_args
 
-from rules.backends.python import pyast as py
-from rules.backends.python.function_names_and_roles import name_of
-from rules.lower import ir
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.function_names_and_roles import name_of
+from lazaretto.rules.lower import ir
 
 _COMPARISONS: dict[ir.Comparison, type[ast.cmpop]] = {
     "=": ast.Eq,

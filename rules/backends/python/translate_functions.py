@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from rules.backends.python import pyast as py
-from rules.backends.python.function_names_and_roles import PyFunction, name_of
-from rules.backends.python.merge_segments import merge_segments
-from rules.backends.python.translate_statements import Statements
-from rules.lower import ir
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction, name_of
+from lazaretto.rules.backends.python.merge_segments import merge_segments
+from lazaretto.rules.backends.python.translate_statements import Statements
+from lazaretto.rules.lower import ir
 
 
 def plain_functions(lowered: ir.Lowered) -> list[PyFunction]:

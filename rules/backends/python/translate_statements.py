@@ -4,10 +4,10 @@ import ast
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 
-from rules.backends.python import pyast as py
-from rules.backends.python.function_names_and_roles import name_of
-from rules.backends.python.translate_expressions import expression, expressions
-from rules.lower import ir
+from lazaretto.rules.backends.python import pyast as py
+from lazaretto.rules.backends.python.function_names_and_roles import name_of
+from lazaretto.rules.backends.python.translate_expressions import expression, expressions
+from lazaretto.rules.lower import ir
 
 Resumables = Mapping[int, ir.Resumable]
 """The procedures that may ask, by number."""

@@ -1,6 +1,6 @@
 """The lowered form: typed, printable data between the checked tree and every back end."""
 
-from rules.lower.ir.expressions import (
+from lazaretto.rules.lower.ir.expressions import (
     TAKES_STATE,
     And,
     Apply,
@@ -21,8 +21,8 @@ from rules.lower.ir.expressions import (
     TupleOf,
     Words,
 )
-from rules.lower.ir.function_roles import FRAMED, PURE, Ref, Role
-from rules.lower.ir.leaf_expressions import (
+from lazaretto.rules.lower.ir.function_roles import FRAMED, PURE, Ref, Role
+from lazaretto.rules.lower.ir.leaf_expressions import (
     Cell,
     Cells,
     Const,
@@ -38,7 +38,7 @@ from rules.lower.ir.leaf_expressions import (
     Table,
     Veiled,
 )
-from rules.lower.ir.lists import (
+from lazaretto.rules.lower.ir.lists import (
     AllOf,
     AnyOf,
     Best,
@@ -58,8 +58,8 @@ from rules.lower.ir.lists import (
     SumOf,
     Unique,
 )
-from rules.lower.ir.program import FrameSlot, Function, Lowered, Resumable
-from rules.lower.ir.statements import (
+from lazaretto.rules.lower.ir.program import FrameSlot, Function, Lowered, Resumable
+from lazaretto.rules.lower.ir.statements import (
     Act,
     ActionName,
     Add,

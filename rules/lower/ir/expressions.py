@@ -6,10 +6,10 @@ a lowered function. A node without a span has the position of its parent.
 
 from typing import Literal
 
-from grammar.node_dataclass import changing_node
-from grammar.source import Span
-from rules.lower.ir.function_roles import Ref
-from rules.lower.ir.leaf_expressions import (
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.lower.ir.function_roles import Ref
+from lazaretto.rules.lower.ir.leaf_expressions import (
     Cell,
     Cells,
     Const,
@@ -25,7 +25,7 @@ from rules.lower.ir.leaf_expressions import (
     Table,
     Veiled,
 )
-from rules.lower.ir.lists import (
+from lazaretto.rules.lower.ir.lists import (
     AllOf,
     AnyOf,
     Best,
@@ -193,7 +193,7 @@ RuntimeName = Literal[
     "answered",
     "waiting",
 ]
-"""Functions of `rules.run.runtime_functions` (and `min`, `max` of two numbers, `abs`) that return a value."""
+"""Functions of `rules/run/runtime_functions.py` that return a value; and `min`, `max` of two, `abs`."""
 
 TAKES_STATE = frozenset(
     {"union", "minus", "joined", "pick", "marked", "some", "choices", "reach", "distance", "connected"}

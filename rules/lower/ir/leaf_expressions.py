@@ -3,11 +3,11 @@
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from grammar.node_dataclass import changing_node
-from grammar.source import Span
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Span
 
 if TYPE_CHECKING:
-    from rules.lower.ir.expressions import Expression
+    from lazaretto.rules.lower.ir.expressions import Expression
 
 
 class Sort(Enum):

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Literal
 
-from grammar.node_dataclass import changing_node
-from grammar.source import Span
-from rules.lower.ir.leaf_expressions import Local, Sort
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.lower.ir.leaf_expressions import Local, Sort
 
 if TYPE_CHECKING:
-    from rules.lower.ir.expressions import Expression
+    from lazaretto.rules.lower.ir.expressions import Expression
 
 
 @changing_node

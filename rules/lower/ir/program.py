@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from grammar.node_dataclass import changing_node, value
-from grammar.source import Span
-from rules.lower.ir.function_roles import Ref
-from rules.lower.ir.leaf_expressions import Local, Sort
-from rules.lower.ir.statements import Block
+from lazaretto.grammar.node_dataclass import changing_node, value
+from lazaretto.grammar.source import Span
+from lazaretto.rules.lower.ir.function_roles import Ref
+from lazaretto.rules.lower.ir.leaf_expressions import Local, Sort
+from lazaretto.rules.lower.ir.statements import Block
 
 
 @changing_node

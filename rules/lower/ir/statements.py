@@ -5,11 +5,11 @@ The last five are terminators: nothing follows them in their block. They occur i
 
 from typing import Literal
 
-from grammar.node_dataclass import changing_node
-from grammar.source import Span
-from rules.lower.ir.expressions import Expression, Words
-from rules.lower.ir.function_roles import Ref
-from rules.lower.ir.leaf_expressions import Local, Slot
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.lower.ir.expressions import Expression, Words
+from lazaretto.rules.lower.ir.function_roles import Ref
+from lazaretto.rules.lower.ir.leaf_expressions import Local, Slot
 
 Block = list["Statement"]
 
@@ -170,7 +170,7 @@ class MoveCounted:
 
 
 ActionName = Literal["move", "move_all", "pour", "shuffle", "spread", "show", "arranged"]
-"""Functions of `rules.run.move_pieces` that change piles; all take the state first."""
+"""Functions of `lazaretto.rules.run.move_pieces` that change piles; all take the state first."""
 
 
 @changing_node

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
-from grammar.node_fields import fields_with_nodes
-from rules.lower.ir.expressions import Call, Expression
-from rules.lower.ir.function_roles import Ref, Role
-from rules.lower.ir.program import Function
-from rules.lower.ir.statements import Block, CheckOutcome, If, MoveCounted, Statement
+from lazaretto.grammar.node_fields import fields_with_nodes
+from lazaretto.rules.lower.ir.expressions import Call, Expression
+from lazaretto.rules.lower.ir.function_roles import Ref, Role
+from lazaretto.rules.lower.ir.program import Function
+from lazaretto.rules.lower.ir.statements import Block, CheckOutcome, If, MoveCounted, Statement
 
 Node = Expression | Statement
 

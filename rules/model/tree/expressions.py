@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from grammar.node_dataclass import entity, node
-from grammar.source import Span
-from rules.model.entities import Kind, Pile, Supply, Track, Value, Variable
-from rules.model.types import Type
+from lazaretto.grammar.node_dataclass import entity, node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.model.entities import Kind, Pile, Supply, Track, Value, Variable
+from lazaretto.rules.model.types import Type
 
 if TYPE_CHECKING:
-    from rules.model.tree.rules import Procedure, ValueRule
+    from lazaretto.rules.model.tree.rules import Procedure, ValueRule
 
 
 @entity

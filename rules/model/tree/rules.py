@@ -2,12 +2,12 @@
 
 from dataclasses import field
 
-from grammar.node_dataclass import entity
-from grammar.source import Span
-from rules.model.entities import Kind, Member, Supply, Variable
-from rules.model.tree.expressions import Expression, Local, Template
-from rules.model.tree.statements import Block
-from rules.model.types import VOID, Type
+from lazaretto.grammar.node_dataclass import entity
+from lazaretto.grammar.source import Span
+from lazaretto.rules.model.entities import Kind, Member, Supply, Variable
+from lazaretto.rules.model.tree.expressions import Expression, Local, Template
+from lazaretto.rules.model.tree.statements import Block
+from lazaretto.rules.model.types import VOID, Type
 
 
 @entity

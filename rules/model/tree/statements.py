@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
-from grammar.node_dataclass import node
-from grammar.source import Span
-from rules.model.entities import Track, Variable
-from rules.model.tree.effect import Effect
-from rules.model.tree.expressions import (
+from lazaretto.grammar.node_dataclass import node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.model.entities import Track, Variable
+from lazaretto.rules.model.tree.effect import Effect
+from lazaretto.rules.model.tree.expressions import (
     BoxValue,
     CallProcedure,
     Expression,
@@ -16,10 +16,10 @@ from rules.model.tree.expressions import (
     Template,
     VariableValue,
 )
-from rules.model.tree.together import NoUndo, Together
+from lazaretto.rules.model.tree.together import NoUndo, Together
 
 if TYPE_CHECKING:
-    from rules.model.tree.rules import Menu, Procedure
+    from lazaretto.rules.model.tree.rules import Menu, Procedure
 
 
 @node

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
-from grammar.node_dataclass import node
-from grammar.source import Span
-from rules.model.tree.effect import Effect
-from rules.model.tree.expressions import Expression, Local
+from lazaretto.grammar.node_dataclass import node
+from lazaretto.grammar.source import Span
+from lazaretto.rules.model.tree.effect import Effect
+from lazaretto.rules.model.tree.expressions import Expression, Local
 
 if TYPE_CHECKING:
-    from rules.model.tree.statements import Block, Choose, ChooseNumber, Confirm
+    from lazaretto.rules.model.tree.statements import Block, Choose, ChooseNumber, Confirm
 
 
 @node

@@ -7,10 +7,10 @@ would die of these rules from then on.
 import os
 from typing import Any
 
-from host.autosaved_game import Table
-from host.server import local_workroom
-from lab.bots import BOTS
-from rules import Game, Program
+from lazaretto.host.autosaved_game import Table
+from lazaretto.host.server import local_workroom
+from lazaretto.lab.bots import BOTS
+from lazaretto.rules import Game, Program
 from tests.host.server.halls import DEADLY
 
 __all__ = ["BOTS"]

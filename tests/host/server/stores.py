@@ -4,9 +4,17 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from host.server.sqlite_store import SqliteStore
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import ChoiceKind, ChoiceRow, Entry, NewKey, SeatRow, TableRow, TableState
+from lazaretto.host.server.sqlite_store import SqliteStore
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import (
+    ChoiceKind,
+    ChoiceRow,
+    Entry,
+    NewKey,
+    SeatRow,
+    TableRow,
+    TableState,
+)
 
 START = datetime(2030, 1, 2, 3, 4, 5, 678901, tzinfo=UTC)
 CODE, OTHER = "BCD-234", "XWV-987"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from host.server import admin
-from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_errors import InvalidError, MissingRowError, ServerStoreError, TakenError
-from host.server.store_rows import BanKind, TableState
+from lazaretto.host.server import admin
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store_errors import InvalidError, MissingRowError, ServerStoreError, TakenError
+from lazaretto.host.server.store_rows import BanKind, TableState
 from tests.host.server.stores import CODE, OTHER, chose, key, make_table
 
 

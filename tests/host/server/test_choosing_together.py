@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from host.server.hall_views import HallError, TableOrder
+from lazaretto.host.server.hall_views import HallError, TableOrder
+from lazaretto.tui.hall.line_hall import LineHall
 from tests.host.server.halls import STONES, decision, entered, hall_in, run, sit_all, table_for
 from tests.patience import PATIENCE
-from tui.hall.line_hall import LineHall
 
 AUCTION = STONES.parent / "auction"
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from host.server.clock_jumps import EARLIEST, LATEST, LEAST, ClockJumps, later, steady_seconds
-from host.server.hall_views import LateRule, Pace, TableOrder
-from host.server.store_rows import ClockRow
-from host.server.turn_limits import look_at_limits, turn_ends
+from lazaretto.host.server.clock_jumps import EARLIEST, LATEST, LEAST, ClockJumps, later, steady_seconds
+from lazaretto.host.server.hall_views import LateRule, Pace, TableOrder
+from lazaretto.host.server.store_rows import ClockRow
+from lazaretto.host.server.turn_limits import look_at_limits, turn_ends
 from tests.host.server.halls import STONES, hall_in, run, sit_all, table_for
 from tests.host.server.test_watched_tasks import Told
 
@@ -64,7 +64,7 @@ def test_nobodys_time_is_over_because_the_clock_was_set(
                     return cls.fromtimestamp((datetime.now(tz) + jump).timestamp(), tz)
 
             for module in ("turn_limits", "table_clock"):
-                monkeypatch.setattr(f"host.server.{module}.datetime", Moved)
+                monkeypatch.setattr(f"lazaretto.host.server.{module}.datetime", Moved)
             await look_at_limits(hall, None, jump)
             assert before is not None and turn_ends(table) == later(before, jump)
             assert told.events == [("clock_set", {"seconds": round(jump.total_seconds())})]

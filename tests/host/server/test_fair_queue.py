@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from host.lobby_protocol import LobbyError
-from host.server.fair_queue import NOBODY, FairQueue, FullError
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.server.fair_queue import NOBODY, FairQueue, FullError
 
 ANNA, BEN, CARL = 1, 2, 3
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from host.server import sqlite_database, sqlite_files, sqlite_open
-from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_errors import BusyError, ServerStoreError
+from lazaretto.host.server import sqlite_database, sqlite_files, sqlite_open
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store_errors import BusyError, ServerStoreError
 from tests.host.server.stores import key
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="an open file can be removed")

@@ -6,18 +6,18 @@ from typing import Any, cast
 
 import pytest
 
-from host.client_calls import Cost
-from host.seat_protocol import BotRemark, Seat, SeatStart, SeatUpdate
-from host.server.game_order import GameOrder, order_of, read_order
-from host.server.gate import Gated
-from host.server.hall_seat import HallSeat
-from host.server.hall_views import TableOrder
-from host.server.purses import RATES, Purses
-from host.server.shared_seats import SharedSeat
-from host.server.watched_tasks import WatchedTasks
-from rules import ChoiceError
-from rules.run.hint_types import Hint
-from rules.run.view_change import ViewChange
+from lazaretto.host.client_calls import Cost
+from lazaretto.host.seat_protocol import BotRemark, Seat, SeatStart, SeatUpdate
+from lazaretto.host.server.game_order import GameOrder, order_of, read_order
+from lazaretto.host.server.gate import Gated
+from lazaretto.host.server.hall_seat import HallSeat
+from lazaretto.host.server.hall_views import TableOrder
+from lazaretto.host.server.purses import RATES, Purses
+from lazaretto.host.server.shared_seats import SharedSeat
+from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.rules import ChoiceError
+from lazaretto.rules.run.hint_types import Hint
+from lazaretto.rules.run.view_change import ViewChange
 from tests.soak import TIMES
 
 REMARK = BotRemark(1, "medium", ())

@@ -5,9 +5,9 @@ from threading import Barrier, Thread
 
 import pytest
 
-from host.server.store_errors import ClosedTableError, InvalidError, MissingRowError, StaleError
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import (
+from lazaretto.host.server.store_errors import ClosedTableError, InvalidError, MissingRowError, StaleError
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import (
     ChatLine,
     ChoiceKind,
     ChoiceRow,

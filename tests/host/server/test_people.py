@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from host.server.store_errors import (
+from lazaretto.host.server.store_errors import (
     InvalidError,
     KeyCodeError,
     LastKeyError,
@@ -12,8 +12,8 @@ from host.server.store_errors import (
     ServerStoreError,
     TakenError,
 )
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import (
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import (
     OPERATOR_CODE,
     OWN_CODE,
     BanKind,
@@ -24,7 +24,7 @@ from host.server.store_rows import (
     ResultRow,
     TableState,
 )
-from host.server.table_codes import wrong_with_name
+from lazaretto.host.server.table_codes import wrong_with_name
 from tests.host.server.stores import CODE, OTHER, START, Watch, key, make_table
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from host.client_calls import Cost
-from host.server.purses import ADDRESS, LONGEST_WAIT, RATES, Payer, Purses, TooFastError
+from lazaretto.host.client_calls import Cost
+from lazaretto.host.server.purses import ADDRESS, LONGEST_WAIT, RATES, Payer, Purses, TooFastError
 from tests.host.server.halls import hall_in, person, run
 
 WAIT = [cost for cost, rate in RATES.items() if rate.parallel]
@@ -33,7 +33,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         found.append(seconds)
         return sleep(0)
 
-    monkeypatch.setattr("host.server.purses.asyncio.sleep", shortly)
+    monkeypatch.setattr("lazaretto.host.server.purses.asyncio.sleep", shortly)
     return found
 
 

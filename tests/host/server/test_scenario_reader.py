@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from grammar.cache_dir import SWITCH
-from host.program_loader import KEPT
-from host.server import remote_reading_room, scenario_reader, worker_line
-from host.server.hall_views import HallError, TableOrder
-from host.server.local_workroom import LocalWorkroom
-from host.server.reading_worker import NICE
-from host.server.scenario_reader import MOST_WAITING, ScenarioReader
-from host.server.shared_cache import NAME
-from host.server.table_run import TableRun
-from host.server.watched_tasks import WatchedTasks
-from host.server.workroom_protocol import TableJob
+from lazaretto.grammar.cache_dir import SWITCH
+from lazaretto.host.program_loader import KEPT
+from lazaretto.host.server import remote_reading_room, scenario_reader, worker_line
+from lazaretto.host.server.hall_views import HallError, TableOrder
+from lazaretto.host.server.local_workroom import LocalWorkroom
+from lazaretto.host.server.reading_worker import NICE
+from lazaretto.host.server.scenario_reader import MOST_WAITING, ScenarioReader
+from lazaretto.host.server.shared_cache import NAME
+from lazaretto.host.server.table_run import TableRun
+from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.host.server.workroom_protocol import TableJob
 from tests.host.server.halls import STONES, entered, hall_in, play, run, sit_all, table_for, until
 from tests.host.server.unruly_worker import FACTS
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from host.seat_protocol import TableInfo
-from host.seat_view_assembly import SeatClient
-from host.server import shared_seats
-from host.server.hall_place import Place
-from host.server.hall_protocol import TableHeard
-from host.server.hall_views import HallError, TableOrder, VoteKind
-from host.server.person_hall import PersonHall
-from host.server.server_hall import ServerHall
-from rules import ChoiceError, Ref, RuleError
+from lazaretto.host.seat_protocol import TableInfo
+from lazaretto.host.seat_view_assembly import SeatClient
+from lazaretto.host.server import shared_seats
+from lazaretto.host.server.hall_place import Place
+from lazaretto.host.server.hall_protocol import TableHeard
+from lazaretto.host.server.hall_views import HallError, TableOrder, VoteKind
+from lazaretto.host.server.person_hall import PersonHall
+from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.rules import ChoiceError, Ref, RuleError
 from tests.host.server.halls import (
     PANDEMIC,
     decision,

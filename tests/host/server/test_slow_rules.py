@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from host.server import worker_line
-from host.server.hall_protocol import TableHeard
-from host.server.hall_views import TableOrder
-from host.server.workroom_pool import NICE
-from rules import ChoiceError, RuleError
+from lazaretto.host.server import worker_line
+from lazaretto.host.server.hall_protocol import TableHeard
+from lazaretto.host.server.hall_views import TableOrder
+from lazaretto.host.server.workroom_pool import NICE
+from lazaretto.rules import ChoiceError, RuleError
 from tests.host.server.halls import STONES, decision, hall_in, play, run, sit_all, table_for, until
 
 MOOR = TableOrder(STONES.parent / "moor", ("", ""), seed=5)

@@ -13,13 +13,13 @@ from threading import Event, Thread
 
 import pytest
 
-from host.server import sqlite_files, sqlite_open
-from host.server.schema import MIGRATIONS, Migration
-from host.server.sqlite_open import open_database
-from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_errors import MissingRowError, ServerStoreError
-from host.server.store_protocol import ServerStore
-from host.server.store_rows import BanKind, Ending, ResultPlayer, ResultRow
+from lazaretto.host.server import sqlite_files, sqlite_open
+from lazaretto.host.server.schema import MIGRATIONS, Migration
+from lazaretto.host.server.sqlite_open import open_database
+from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store_errors import MissingRowError, ServerStoreError
+from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store_rows import BanKind, Ending, ResultPlayer, ResultRow
 from tests.host.server.stores import CODE, START, chose, key, make_table
 from tests.soak import TIMES, longer
 

@@ -1,7 +1,7 @@
 """Only tables that a process worked for when it died are suspected, and nobody for ever."""
 
-from host.server import table_blame
-from host.server.table_blame import APART, GIVEN_UP, TRIES, TableBlame
+from lazaretto.host.server import table_blame
+from lazaretto.host.server.table_blame import APART, GIVEN_UP, TRIES, TableBlame
 
 
 class Clock:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from host.server.hall_limits import HallLimits
-from host.server.hall_views import HallView, TableOrder
+from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.hall_views import HallView, TableOrder
 from tests.host.server.halls import STONES, entered, hall_in, run, table_for, until
 
 ORDER = TableOrder(STONES, ("", ""))
@@ -63,8 +63,8 @@ def test_only_so_many_tables_of_others_are_listed(tmp_path: Path) -> None:
 
 
 def test_all_hear_of_the_last_change_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.server.tell_people.AT_ONCE", 2)
-    monkeypatch.setattr("host.server.tell_people.TELL_EVERY", 0.02)
+    monkeypatch.setattr("lazaretto.host.server.tell_people.AT_ONCE", 2)
+    monkeypatch.setattr("lazaretto.host.server.tell_people.TELL_EVERY", 0.02)
 
     async def work() -> None:
         async with hall_in(tmp_path) as hall:

@@ -6,18 +6,18 @@ from random import Random
 
 import pytest
 
-from grammar.node_dataclass import fields
-from host import load_record
-from host.server import admin
-from host.server.hall_views import HallError, State, TableOrder
-from host.server.sqlite_store import SqliteStore
-from host.server.store_errors import ServerStoreError
-from host.server.store_rows import Entry
-from lab.bots import BOTS
-from rules.find_scenarios import built_in
-from rules.run.record_file import read, write
-from rules.run.record_what_if import Deal, WhatIf
-from serve.__main__ import main
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.host import load_record
+from lazaretto.host.server import admin
+from lazaretto.host.server.hall_views import HallError, State, TableOrder
+from lazaretto.host.server.sqlite_store import SqliteStore
+from lazaretto.host.server.store_errors import ServerStoreError
+from lazaretto.host.server.store_rows import Entry
+from lazaretto.lab.bots import BOTS
+from lazaretto.rules.find_scenarios import built_in
+from lazaretto.rules.run.record_file import read, write
+from lazaretto.rules.run.record_what_if import Deal, WhatIf
+from lazaretto.serve.__main__ import main
 from tests.host.server.halls import STONES, entered, hall_in, person, play, run, sit_all, table_for, until
 from tests.host.server.stores import key
 

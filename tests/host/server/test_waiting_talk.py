@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from host.server.hall_views import HallError, State, TableOrder
-from host.server.operator_changes import catch_up
-from host.server.server_hall import ServerHall
+from lazaretto.host.server.hall_views import HallError, State, TableOrder
+from lazaretto.host.server.operator_changes import catch_up
+from lazaretto.host.server.server_hall import ServerHall
 from tests.host.server.halls import STONES, behind_gate, entered, hall_in, run, sit_all, table_for, until
 
 THREE = TableOrder(STONES, ("", "", ""), seed=5)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from host.server.watched_tasks import CALM, LONGEST_PAUSE, WatchedTasks
+from lazaretto.host.server.watched_tasks import CALM, LONGEST_PAUSE, WatchedTasks
 from tests.patience import PATIENCE
 
 
@@ -39,7 +39,7 @@ class Hours:
 @pytest.fixture
 def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
     found = Hours()
-    monkeypatch.setattr("host.server.watched_tasks.asyncio.sleep", found.sleep)
+    monkeypatch.setattr("lazaretto.host.server.watched_tasks.asyncio.sleep", found.sleep)
     return found
 
 

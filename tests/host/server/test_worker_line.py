@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby_protocol import LobbyError
-from host.server import pulse, worker_line
-from host.server.process_look import Condition, Look, look_at
-from host.server.pulse import Fault, Pulse
-from host.server.remote_reading_room import RemoteReadingRoom
-from host.server.worker_line import Command, Loss, TooSlowError, WorkerLostError
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.server import pulse, worker_line
+from lazaretto.host.server.process_look import Condition, Look, look_at
+from lazaretto.host.server.pulse import Fault, Pulse
+from lazaretto.host.server.remote_reading_room import RemoteReadingRoom
+from lazaretto.host.server.worker_line import Command, Loss, TooSlowError, WorkerLostError
 from tests.host.server.unruly_worker import FACTS
 from tests.patience import PATIENCE
 

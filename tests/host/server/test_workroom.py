@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from host.record_store import StoreError
-from host.server.hall_records import HallRecords
-from host.server.local_workroom import LocalWorkroom
-from host.server.workroom_protocol import Append, TableJob
+from lazaretto.host.record_store import StoreError
+from lazaretto.host.server.hall_records import HallRecords
+from lazaretto.host.server.local_workroom import LocalWorkroom
+from lazaretto.host.server.workroom_protocol import Append, TableJob
 from tests.patience import PATIENCE
 
 CODE = "BCD-234"

@@ -7,10 +7,10 @@ import signal
 import time
 from pathlib import Path
 
-from host.lobby_protocol import LobbyError, ScenarioInfo
-from host.server.frames import HEAD, LONGEST, Frame, Kind
-from host.server.measured_threads import CALL
-from host.server.worker_process import Worker, work_for
+from lazaretto.host.lobby_protocol import LobbyError, ScenarioInfo
+from lazaretto.host.server.frames import HEAD, LONGEST, Frame, Kind
+from lazaretto.host.server.measured_threads import CALL
+from lazaretto.host.server.worker_process import Worker, work_for
 
 FACTS = ScenarioInfo("it", "It", "", (1, 1), (), (), "")
 SECONDS = 0.8

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from grammar import Source, parse, render_all
-from rules.build import link
-from rules.check.checker import Checked, check
-from rules.link.compose_modules import compose
+from lazaretto.grammar import Source, parse, render_all
+from lazaretto.rules.build import link
+from lazaretto.rules.check.checker import Checked, check
+from lazaretto.rules.link.compose_modules import compose
 from tests.rules.backends.twins import HEAD, Twins
 from tests.rules.test_fuzz import BASE, made_up
 from tests.rules.test_harmless import ENDLESS, endless

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from rules import Program, RuleError
-from rules.backends.interpret import InterpretedCode, interpreted
-from rules.backends.interpret.backend import InterpretedBackend
-from rules.build import compile_checked, compile_linked, link
-from rules.lower import ir
-from rules.lower.fuel_cost import FREE, UNIT
-from rules.run.backend import Services
-from rules.run.machine import GRANT, SAMPLES
-from rules.run.state import lines
+from lazaretto.rules import Program, RuleError
+from lazaretto.rules.backends.interpret import InterpretedCode, interpreted
+from lazaretto.rules.backends.interpret.backend import InterpretedBackend
+from lazaretto.rules.build import compile_checked, compile_linked, link
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.fuel_cost import FREE, UNIT
+from lazaretto.rules.run.backend import Services
+from lazaretto.rules.run.machine import GRANT, SAMPLES
+from lazaretto.rules.run.state import lines
 from tests.rules.backends.test_agreement import checked
 from tests.rules.backends.twins import HEAD
 from tests.rules.test_harmless import ENDLESS

@@ -6,15 +6,15 @@ from typing import Any, get_args
 
 import pytest
 
-from grammar.source import Span
-from rules import Program
-from rules.backends.interpret import interpreted
-from rules.backends.interpret.backend import InterpretedBackend
-from rules.build import compile_linked, link
-from rules.lower import ir
-from rules.lower.recursive_functions import mark_recursive
-from rules.run.limits import DEEPEST_CALLS
-from rules.run.state import State
+from lazaretto.grammar.source import Span
+from lazaretto.rules import Program
+from lazaretto.rules.backends.interpret import interpreted
+from lazaretto.rules.backends.interpret.backend import InterpretedBackend
+from lazaretto.rules.build import compile_linked, link
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.recursive_functions import mark_recursive
+from lazaretto.rules.run.limits import DEEPEST_CALLS
+from lazaretto.rules.run.state import State
 from tests.conftest import STONES
 from tests.rules.lower.made import LIST, NUMBER, call, game, local, value
 

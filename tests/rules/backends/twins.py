@@ -4,19 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rules.backends import BACKENDS, backend_named
-from rules.build import compile_checked
-from rules.check.checker import Checked
-from rules.lower.game_tables import Head
-from rules.lower.ir import Lowered
-from rules.lower.verify import verify
-from rules.run.backend import Code
-from rules.run.decision_wording import Asking
-from rules.run.errors import RuleError, StartError
-from rules.run.game import Game
-from rules.run.game_setup import bare
-from rules.run.machine import Machine
-from rules.run.question_forms import AskSome
+from lazaretto.rules.backends import BACKENDS, backend_named
+from lazaretto.rules.build import compile_checked
+from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.lower.game_tables import Head
+from lazaretto.rules.lower.ir import Lowered
+from lazaretto.rules.lower.verify import verify
+from lazaretto.rules.run.backend import Code
+from lazaretto.rules.run.decision_wording import Asking
+from lazaretto.rules.run.errors import RuleError, StartError
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.question_forms import AskSome
 
 HEAD = Head("twins", "Twins", "", (1, 4), "", (), ())
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")

@@ -8,14 +8,14 @@ from shutil import copytree
 
 import pytest
 
-from grammar import Diagnostic, Source, nodes, parse, render_all
-from grammar.damage import together
-from rules import load
-from rules.build import link
-from rules.check.checker import check
-from rules.link.compose_modules import compose
-from rules.link.pack import Pack
-from rules.link.read_scenario import read_pack
+from lazaretto.grammar import Diagnostic, Source, nodes, parse, render_all
+from lazaretto.grammar.damage import together
+from lazaretto.rules import load
+from lazaretto.rules.build import link
+from lazaretto.rules.check.checker import check
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.link.pack import Pack
+from lazaretto.rules.link.read_scenario import read_pack
 from tests.rules.check.damaging import damaged
 from tests.soak import TIMES, longer
 

@@ -6,13 +6,13 @@ from shutil import copytree
 
 import pytest
 
-from grammar import Source
-from grammar.node_dataclass import fields
-from grammar.nodes import Look, Name
-from grammar.source import Span
-from rules.build import Linked, link
-from rules.check.definition_index import Definition, References
-from rules.run.identifier import identifier
+from lazaretto.grammar import Source
+from lazaretto.grammar.node_dataclass import fields
+from lazaretto.grammar.nodes import Look, Name
+from lazaretto.grammar.source import Span
+from lazaretto.rules.build import Linked, link
+from lazaretto.rules.check.definition_index import Definition, References
+from lazaretto.rules.run.identifier import identifier
 from tests.soak import soak
 
 HOUSE = Path(__file__).resolve().parents[3]

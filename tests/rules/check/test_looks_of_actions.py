@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules.build import link
+from lazaretto.rules.build import link
 from tests.rules.small_mods import PORT, lay, mistakes, told
 
 

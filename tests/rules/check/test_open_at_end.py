@@ -2,10 +2,10 @@
 
 import pytest
 
-from grammar import nodes
-from grammar.parser import parse
-from grammar.source import Source
-from rules.check.open_at_end import ends_open
+from lazaretto.grammar import nodes
+from lazaretto.grammar.parser import parse
+from lazaretto.grammar.source import Source
+from lazaretto.rules.check.open_at_end import ends_open
 
 ENDS = {
     "then n = 1": False,

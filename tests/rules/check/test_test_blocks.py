@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Diagnostic, Source, parse
-from grammar.message import messages_of
-from grammar.source import NOWHERE
-from rules.build import link
-from rules.check.checker import check
-from rules.errors import alias_messages as catalogue_of_aliases
-from rules.errors import checker_message_texts as catalogue
-from rules.errors import checker_message_variants as catalogue_by_case
-from rules.errors.checker_message_texts import CODES
-from rules.link.compose_modules import compose
-from rules.link.table_rows import Row
-from rules.model.directions import Cell
+from lazaretto.grammar import Diagnostic, Source, parse
+from lazaretto.grammar.message import messages_of
+from lazaretto.grammar.source import NOWHERE
+from lazaretto.rules.build import link
+from lazaretto.rules.check.checker import check
+from lazaretto.rules.errors import alias_messages as catalogue_of_aliases
+from lazaretto.rules.errors import checker_message_texts as catalogue
+from lazaretto.rules.errors import checker_message_variants as catalogue_by_case
+from lazaretto.rules.errors.checker_message_texts import CODES
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.model.directions import Cell
 
 HERE = Path(__file__).resolve().parent
 HOUSE = HERE.parents[2]

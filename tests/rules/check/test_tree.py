@@ -3,8 +3,8 @@
 from inspect import getmembers, isclass
 from typing import get_args
 
-from rules.model.tree import Effect, Statement, expressions, statements
-from rules.model.tree_walk import _FIELDS, Node
+from lazaretto.rules.model.tree import Effect, Statement, expressions, statements
+from lazaretto.rules.model.tree_walk import _FIELDS, Node
 
 
 def made_in(module: object) -> set[type]:

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Diagnostic, Source
-from grammar.message import messages_of
-from rules.build import Linked, parse_once
-from rules.check.checker import check
-from rules.flow import messages
-from rules.flow.check_flows import warnings_of
-from rules.flow.effort import MOST
-from rules.flow.own_lines import MOST_PLACES
-from rules.link.compose_modules import compose
+from lazaretto.grammar import Diagnostic, Source
+from lazaretto.grammar.message import messages_of
+from lazaretto.rules.build import Linked, parse_once
+from lazaretto.rules.check.checker import check
+from lazaretto.rules.flow import messages
+from lazaretto.rules.flow.check_flows import warnings_of
+from lazaretto.rules.flow.effort import MOST
+from lazaretto.rules.flow.own_lines import MOST_PLACES
+from lazaretto.rules.link.compose_modules import compose
 
 HERE = Path(__file__).resolve().parent
 BASE = (HERE.parent / "check" / "base.rules").read_text(encoding="utf-8")

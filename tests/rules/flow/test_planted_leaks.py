@@ -4,11 +4,11 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic, render_all
-from grammar.source import Source
-from rules.build import Linked, link_pack, parse_once
-from rules.flow.check_flows import warnings_of
-from rules.link.read_scenario import read_pack
+from lazaretto.grammar.diagnostics import Diagnostic, render_all
+from lazaretto.grammar.source import Source
+from lazaretto.rules.build import Linked, link_pack, parse_once
+from lazaretto.rules.flow.check_flows import warnings_of
+from lazaretto.rules.link.read_scenario import read_pack
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 PLANTED = tomllib.loads((Path(__file__).parent / "planted_leaks.toml").read_text(encoding="utf-8"))["leak"]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from grammar.diagnostics import render_all
-from rules.build import link_pack, parse_once
-from rules.flow.check_flows import flow_warnings, warnings_of
-from rules.flow.marks import marks_in
-from rules.link.read_scenario import read_pack
+from lazaretto.grammar.diagnostics import render_all
+from lazaretto.rules.build import link_pack, parse_once
+from lazaretto.rules.flow.check_flows import flow_warnings, warnings_of
+from lazaretto.rules.flow.marks import marks_in
+from lazaretto.rules.link.read_scenario import read_pack
 from tests.soak import soak
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from grammar.diagnostics import Diagnostic, render_all
-from grammar.message import MessageText, messages_of
-from grammar.source import Source
-from host.codec import decode, encode
-from rules import scenario_tests
-from rules.check_scenario import check_scenario
-from rules.guides import guide_messages
-from rules.guides.check_guides import CheckedGuide, check_guides
-from rules.guides.guide import COLUMNS, Guide, GuideProgress, filled, progress, wrapped
-from rules.guides.guide_files import guide_names
-from rules.guides.read_guide import MOST_STEPS
-from tui.look.line_wrap import broken
+from lazaretto.grammar.diagnostics import Diagnostic, render_all
+from lazaretto.grammar.message import MessageText, messages_of
+from lazaretto.grammar.source import Source
+from lazaretto.host.codec import decode, encode
+from lazaretto.rules import scenario_tests
+from lazaretto.rules.check_scenario import check_scenario
+from lazaretto.rules.guides import guide_messages
+from lazaretto.rules.guides.check_guides import CheckedGuide, check_guides
+from lazaretto.rules.guides.guide import COLUMNS, Guide, GuideProgress, filled, progress, wrapped
+from lazaretto.rules.guides.guide_files import guide_names
+from lazaretto.rules.guides.read_guide import MOST_STEPS
+from lazaretto.tui.look.line_wrap import broken
 
 STONES = Path(__file__).resolve().parents[2] / "data" / "stones"
 HEAD = 'title = "Stones"\nplayers = ["anna", "ben"]\nseed = 7\n'
@@ -184,7 +184,7 @@ def test_check_and_test_know_guides(lay: Callable[[str], Path]) -> None:
 
 
 def test_a_guide_is_no_part_of_the_game(lay: Callable[[str], Path]) -> None:
-    from rules import load  # noqa: PLC0415
+    from lazaretto.rules import load  # noqa: PLC0415
 
     digests = []
     for text in (GOOD, "nonsense"):

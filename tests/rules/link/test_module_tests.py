@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Source, nodes
-from grammar.diagnostics import Diagnostic, render_all
-from grammar.parser import parse
-from rules import build, load, scenario_tests
-from rules.build import link
-from rules.check_scenario import check_scenario
-from rules.link.read_scenario import MOST_FILES, MOST_MODULES, read_pack
+from lazaretto.grammar import Source, nodes
+from lazaretto.grammar.diagnostics import Diagnostic, render_all
+from lazaretto.grammar.parser import parse
+from lazaretto.rules import build, load, scenario_tests
+from lazaretto.rules.build import link
+from lazaretto.rules.check_scenario import check_scenario
+from lazaretto.rules.link.read_scenario import MOST_FILES, MOST_MODULES, read_pack
 from tests.rules.small_mods import lay
 
 TRIP = """# Where ships go.

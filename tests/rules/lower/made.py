@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from grammar.source import Span
-from rules.lower import ir
+from lazaretto.grammar.source import Span
+from lazaretto.rules.lower import ir
 
 SPAN = Span("made.rules", 1, 1, 1, 1)
 NUMBER, FLAG, LIST = ir.Sort.NUMBER, ir.Sort.FLAG, ir.Sort.LIST

@@ -1,11 +1,11 @@
 """Lowers small games from source text in a test."""
 
-from grammar import Source, parse
-from rules.check.checker import Checked, check
-from rules.link.compose_modules import compose
-from rules.lower import ir
-from rules.lower.lower import lower
-from rules.lower.rule_numbering import Numbering
+from lazaretto.grammar import Source, parse
+from lazaretto.rules.check.checker import Checked, check
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.lower import lower
+from lazaretto.rules.lower.rule_numbering import Numbering
 
 
 def checked(text: str) -> Checked:

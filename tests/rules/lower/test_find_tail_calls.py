@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.lower import ir
-from rules.lower.ir.walk import statements
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import statements
 from tests.rules.lower.small_games import SmallGame
 
 BASE = """

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.lower import ir
-from rules.lower.fuel_cost import (
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.fuel_cost import (
     BRIEF,
     COPIED,
     COST,

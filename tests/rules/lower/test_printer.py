@@ -1,8 +1,8 @@
 """The lowered form prints as readable text."""
 
-from rules.lower import ir
-from rules.lower.fuel_cost import add_costs
-from rules.lower.printer import print_function, printed
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.fuel_cost import add_costs
+from lazaretto.rules.lower.printer import print_function, printed
 from tests.rules.lower.made import LIST, call, game, local, procedure, resumable, segment, value
 from tests.rules.lower.small_games import SmallGame
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rules.build import link
-from rules.lower import ir
-from rules.lower.ir.walk import statements
-from rules.lower.lower import lower
-from rules.lower.printer import print_function
+from lazaretto.rules.build import link
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import statements
+from lazaretto.rules.lower.lower import lower
+from lazaretto.rules.lower.printer import print_function
 from tests.rules.lower.small_games import checked
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"

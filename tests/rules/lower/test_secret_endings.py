@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import ChoiceError, load
+from lazaretto.rules import ChoiceError, load
 
 MANIFEST = 'name = "trap"\ntitle = "Trap"\nplayers = [1, 1]\nmodules = ["trap"]\n'
 RULES = """

@@ -1,7 +1,7 @@
 """Tests how procedures are split into segments."""
 
-from rules.lower import ir
-from rules.lower.ir.walk import statements, walk
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import statements, walk
 from tests.rules.lower.small_games import SmallGame
 
 BASE = """

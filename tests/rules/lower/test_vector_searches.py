@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.lower import ir
-from rules.lower.ir.walk import walk
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import walk
 from tests.rules.lower.small_games import SmallGame
 
 BASE = """

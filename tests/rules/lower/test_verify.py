@@ -1,7 +1,7 @@
 """The verifier finds every kind of malformed lowered game."""
 
-from rules.lower import ir
-from rules.lower.verify import verify
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.verify import verify
 from tests.every import every
 from tests.rules.lower.made import FLAG, LIST, NUMBER, call, game, local, procedure, resumable, segment, value
 

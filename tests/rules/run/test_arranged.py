@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import Game, load
+from lazaretto.rules import Game, load
 
 SCENARIO = """
 name = "dovecot"

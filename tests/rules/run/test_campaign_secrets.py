@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from rules import Program, load
-from rules.run.state_json import load_state, save_state
+from lazaretto.rules import Program, load
+from lazaretto.rules.run.state_json import load_state, save_state
 
 PLAYERS = ("anna", "ben", "carl")
 HIDDEN = {

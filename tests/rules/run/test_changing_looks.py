@@ -5,17 +5,17 @@ from itertools import pairwise
 
 import pytest
 
-from rules import Game, Ref, load
-from rules.backends import BACKENDS
-from rules.run.diff_views import BaseIndex, applied, difference
-from rules.run.game_setup import Program
-from tui.board import marks_of
-from tui.line_view import status
-from tui.table.board_widget import map_of
-from tui.table.cursor_info import lines
-from tui.table.help_at_cursor import topic_of, track_topic
-from tui.table.side_panel import sections
-from tui.table.view_lookup import next_mark
+from lazaretto.rules import Game, Ref, load
+from lazaretto.rules.backends import BACKENDS
+from lazaretto.rules.run.diff_views import BaseIndex, applied, difference
+from lazaretto.rules.run.game_setup import Program
+from lazaretto.tui.board import marks_of
+from lazaretto.tui.line_view import status
+from lazaretto.tui.table.board_widget import map_of
+from lazaretto.tui.table.cursor_info import lines
+from lazaretto.tui.table.help_at_cursor import topic_of, track_topic
+from lazaretto.tui.table.side_panel import sections
+from lazaretto.tui.table.view_lookup import next_mark
 
 MANIFEST = 'name = "quay"\ntitle = "Quay"\nplayers = [2, 2]\nmodules = ["quay"]\ntables = ["map"]\n'
 MAP = '[grid.Pier]\nrows = ["..", ". "]\n'

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from host.rerun_record import replay
-from host.what_if import branch
-from rules import ChoiceError, Game, Program, load
-from rules.backends import BACKENDS
-from rules.run.record_file import read, write
-from rules.run.record_what_if import Deal, WhatIf
+from lazaretto.host.rerun_record import replay
+from lazaretto.host.what_if import branch
+from lazaretto.rules import ChoiceError, Game, Program, load
+from lazaretto.rules.backends import BACKENDS
+from lazaretto.rules.run.record_file import read, write
+from lazaretto.rules.run.record_what_if import Deal, WhatIf
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = ("anna", "ben", "carl")

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from rules import Game, Program, View, load
-from rules.run.diff_views import BaseIndex, applied, difference
-from rules.run.view_change import ViewChange
+from lazaretto.rules import Game, Program, View, load
+from lazaretto.rules.run.diff_views import BaseIndex, applied, difference
+from lazaretto.rules.run.view_change import ViewChange
 from tests.soak import TIMES, longer, soak
 
 ROOT = Path(__file__).resolve().parents[3]

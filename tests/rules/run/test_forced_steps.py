@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import ChoiceError, Game
+from lazaretto.rules import ChoiceError, Game
 from tests.hostile.small_games import program
 
 RULES = """

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from rules.run.knowledge import blur, blur_heaps, reveal
-from rules.run.mixtures import Heaped, Mixture
-from rules.run.state import State
+from lazaretto.rules.run.knowledge import blur, blur_heaps, reveal
+from lazaretto.rules.run.mixtures import Heaped, Mixture
+from lazaretto.rules.run.state import State
 
 SEATS = (0, 1, 2)
 """Two players, and the public."""

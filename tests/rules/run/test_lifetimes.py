@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules import load
+from lazaretto.rules import load
 
 SCENARIO = """
 name = "pond"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rules import Game, load
-from rules.run.random_streams import shuffled
+from lazaretto.rules import Game, load
+from lazaretto.rules.run.random_streams import shuffled
 
 PIECES = 3_000
 SCENARIO = """

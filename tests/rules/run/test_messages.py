@@ -4,21 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from grammar import NOWHERE, Source, parse, render_all
-from grammar.message import MessageText, messages_of
-from rules import ChoiceError, Game, Program, RuleError, StartError
-from rules.build import compile_checked
-from rules.check.checker import check
-from rules.link.compose_modules import compose
-from rules.link.table_rows import Row
-from rules.lower.game_tables import Head
-from rules.run import messages, record_file
-from rules.run.decision_wording import Option
-from rules.run.errors import FaultError, MessageError
-from rules.run.legal_answers import asker
-from rules.run.record_file import Record, RecordError
-from rules.run.runtime_functions import union
-from rules.run.state import State
+from lazaretto.grammar import NOWHERE, Source, parse, render_all
+from lazaretto.grammar.message import MessageText, messages_of
+from lazaretto.rules import ChoiceError, Game, Program, RuleError, StartError
+from lazaretto.rules.build import compile_checked
+from lazaretto.rules.check.checker import check
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.lower.game_tables import Head
+from lazaretto.rules.run import messages, record_file
+from lazaretto.rules.run.decision_wording import Option
+from lazaretto.rules.run.errors import FaultError, MessageError
+from lazaretto.rules.run.legal_answers import asker
+from lazaretto.rules.run.record_file import Record, RecordError
+from lazaretto.rules.run.runtime_functions import union
+from lazaretto.rules.run.state import State
 from tests.hostile import test_looking, test_texts
 from tests.rules.run import test_deal_anew, test_forced_steps, test_shared_labels, test_unseen_choices
 

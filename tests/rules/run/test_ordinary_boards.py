@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from grammar import NOWHERE, Source, parse, render_all
-from rules import Program, RuleError
-from rules.backends import backend_named
-from rules.build import compile_checked
-from rules.check.checker import check
-from rules.link.compose_modules import compose
-from rules.link.table_rows import Row
-from rules.lower.game_tables import Head
+from lazaretto.grammar import NOWHERE, Source, parse, render_all
+from lazaretto.rules import Program, RuleError
+from lazaretto.rules.backends import backend_named
+from lazaretto.rules.build import compile_checked
+from lazaretto.rules.check.checker import check
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.lower.game_tables import Head
 
 SIDE = 30
 HEAD = Head("board", "Board", "", (1, 2), "", (), ())

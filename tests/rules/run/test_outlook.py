@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from rules import Game, Ref, load
-from rules.backends import BACKENDS
-from rules.run.outlook import MOST_WORLDS, WORLDS, Outlook, outlooks
-from tui.table.outlook_words import outlook_lines
+from lazaretto.rules import Game, Ref, load
+from lazaretto.rules.backends import BACKENDS
+from lazaretto.rules.run.outlook import MOST_WORLDS, WORLDS, Outlook, outlooks
+from lazaretto.tui.table.outlook_words import outlook_lines
 
 MANIFEST = 'name = "heath"\ntitle = "Heath"\nplayers = [2, 2]\nmodules = ["heath"]\ntables = ["map"]\n'
 MAP = '[grid.Field]\nrows = [".."]\n'

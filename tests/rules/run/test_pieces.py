@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import Game, PileView, load
+from lazaretto.rules import Game, PileView, load
 
 SCENARIO = """
 name = "quay"

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from host import replay
-from lab import simulate
-from rules import Program, RuleError, load
-from rules.run import record_file
-from rules.run.final_points import places, ranked_by_points
-from rules.run.record_file import RecordError
-from rules.run.state_json import load_state, save_state
-from tui.standing_words import standings
+from lazaretto.host import replay
+from lazaretto.lab import simulate
+from lazaretto.rules import Program, RuleError, load
+from lazaretto.rules.run import record_file
+from lazaretto.rules.run.final_points import places, ranked_by_points
+from lazaretto.rules.run.record_file import RecordError
+from lazaretto.rules.run.state_json import load_state, save_state
+from lazaretto.tui.standing_words import standings
 
 RACE = """
 extend kind Player

@@ -1,6 +1,6 @@
 """The sequence of the generator never changes, however it is computed."""
 
-from rules.run.random_streams import MASK, RandomWord, below, mix, shuffled
+from lazaretto.rules.run.random_streams import MASK, RandomWord, below, mix, shuffled
 
 STEP = 0x9E3779B97F4A7C15
 

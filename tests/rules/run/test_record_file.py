@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from syrupy.assertion import SnapshotAssertion
 
-from rules.run.record_file import Record, RecordError, read, write
-from rules.run.record_lines import is_record_line
-from rules.run.record_what_if import Deal, WhatIf
+from lazaretto.rules.run.record_file import Record, RecordError, read, write
+from lazaretto.rules.run.record_lines import is_record_line
+from lazaretto.rules.run.record_what_if import Deal, WhatIf
 from tests.soak import TIMES, longer
 from tests.unhurried import unhurried
 

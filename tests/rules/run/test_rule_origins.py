@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rules import Game, Program, load
+from lazaretto.rules import Game, Program, load
 from tests.tui.table.made import program_of
 
 SCENARIO = 'name = "mill"\ntitle = "Mill"\nplayers = [2, 2]\nmodules = ["mill", "wind"]\n'

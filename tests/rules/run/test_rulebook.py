@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rules import Chapter, Entry, Program, load
-from rules.run.rulebook_sections import title_of
+from lazaretto.rules import Chapter, Entry, Program, load
+from lazaretto.rules.run.rulebook_sections import title_of
 
 MANIFEST = """
 name = "ferry"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules import load
+from lazaretto.rules import load
 
 MANIFEST = 'name = "isles"\ntitle = "Isles"\nplayers = [2, 2]\nmodules = ["isles"]\ntables = ["isles"]\n'
 RULES = """

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import Entry, Program, load
+from lazaretto.rules import Entry, Program, load
 
 MANIFEST = """
 name = "islands"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rules import Game, Program, load
-from rules.run.score_terms import Share, Term
+from lazaretto.rules import Game, Program, load
+from lazaretto.rules.run.score_terms import Share, Term
 
 GAME = """
 kind Town is one of aden, brest, cadiz

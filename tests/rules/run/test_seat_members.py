@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rules import load
-from rules.build import link
-from rules.run.game import Game
-from rules.run.game_setup import Program
+from lazaretto.rules import load
+from lazaretto.rules.build import link
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.game_setup import Program
 from tests.rules.backends.twins import Twins
 
 REGATTA = Path(__file__).resolve().parents[2] / "data" / "regatta"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import ChoiceError
+from lazaretto.rules import ChoiceError
 from tests.floes import floes
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import load
+from lazaretto.rules import load
 
 MANIFEST = 'name = "masks"\ntitle = "Masks"\nplayers = [2, 2]\nmodules = ["masks"]\n'
 RULES = """

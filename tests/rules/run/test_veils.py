@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import ChoiceError, Game, load
+from lazaretto.rules import ChoiceError, Game, load
 
 SCENARIO = """
 name = "moor"

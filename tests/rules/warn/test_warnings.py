@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from grammar import render_all
-from grammar.message import messages_of
-from rules.check_scenario import Checkup, check_scenario
-from rules.errors import warning_texts
-from rules.warn.looks import COLOURS, LOOKS
+from lazaretto.grammar import render_all
+from lazaretto.grammar.message import messages_of
+from lazaretto.rules.check_scenario import Checkup, check_scenario
+from lazaretto.rules.errors import warning_texts
+from lazaretto.rules.warn.looks import COLOURS, LOOKS
+from lazaretto.tui.look.colors_by_depth import DARK, LIGHT
 from tests.rules.small_mods import lay
-from tui.look.colors_by_depth import DARK, LIGHT
 
 HOUSE = Path(__file__).resolve().parents[3]
 

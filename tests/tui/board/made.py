@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from rules import KindView, LinkView, Ref, SeatView, SupplyView, ThingView, View, load
-from tui.look.styled_text import Cell
+from lazaretto.rules import KindView, LinkView, Ref, SeatView, SupplyView, ThingView, View, load
+from lazaretto.tui.look.styled_text import Cell
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("scenarios/pandemic", "scenarios/the_cure", "tests/data/fugitive", "tests/data/corners")

@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import Ref
+from lazaretto.rules import Ref
+from lazaretto.tui.board import shape_of
+from lazaretto.tui.board.short_names import codes
 from tests.tui.board.made import link, thing, view_of, world
 from tests.unhurried import unhurried
-from tui.board import shape_of
-from tui.board.short_names import codes
 
 
 @unhurried

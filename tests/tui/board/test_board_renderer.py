@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from rules import Ref, View
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board import NOTHING, Direction, Marked, Picture, Shape, marks_of, shape_of
+from lazaretto.tui.board.badges import text
+from lazaretto.tui.board.free_cells import APART, FAR_APART, Room
+from lazaretto.tui.board.label_placement import Block
+from lazaretto.tui.board.map_drawing import Chart
+from lazaretto.tui.board.tile_board import Tiles
 from tests.every import every
 from tests.soak import TIMES, longer
 from tests.tui.board.made import GAMES, link, seat, shown, thing, view_of, world
 from tests.unhurried import unhurried
-from tui.board import NOTHING, Direction, Marked, Picture, Shape, marks_of, shape_of
-from tui.board.badges import text
-from tui.board.free_cells import APART, FAR_APART, Room
-from tui.board.label_placement import Block
-from tui.board.map_drawing import Chart
-from tui.board.tile_board import Tiles
 
 SIZES = ((44, 14), (46, 17), (80, 17), (80, 22), (90, 34), (120, 40), (220, 60))
 TINY = ((1, 1), (3, 2), (9, 30), (20, 6), (30, 9))

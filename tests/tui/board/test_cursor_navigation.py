@@ -1,7 +1,7 @@
 """Which spots lie in a direction: only the best if that is clear, and over the edge of the map."""
 
-from rules import Ref
-from tui.board.cursor_navigation import Seam, lying
+from lazaretto.rules import Ref
+from lazaretto.tui.board.cursor_navigation import Seam, lying
 
 
 def spot(name: str) -> Ref:

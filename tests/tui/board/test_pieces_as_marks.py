@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from rules import PieceView, PileView, Ref
+from lazaretto.rules import PieceView, PileView, Ref
+from lazaretto.tui.board import marks_of
 from tests.tui.board.made import link, seat, thing, view_of, world
-from tui.board import marks_of
 
 
 def test_pieces_and_figures() -> None:

@@ -2,13 +2,13 @@
 
 import pytest
 
+from lazaretto.tui.board.board_data import shape_of
+from lazaretto.tui.board.board_renderer import Picture
+from lazaretto.tui.board.link_drawing import strokes
+from lazaretto.tui.board.pieces_as_marks import NOTHING
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.look.styled_text import Pen
 from tests.tui.played import program_of
-from tui.board.board_data import shape_of
-from tui.board.board_renderer import Picture
-from tui.board.link_drawing import strokes
-from tui.board.pieces_as_marks import NOTHING
-from tui.look.role_colors import Palette
-from tui.look.styled_text import Pen
 
 FLAT = tuple((column, 0) for column in range(7))
 STEEP = tuple((0, row) for row in range(4))

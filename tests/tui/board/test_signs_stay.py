@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from rules import Ref, View
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board import NOTHING, Marked, Picture, marks_of, shape_of
+from lazaretto.tui.board.badges import Style
+from lazaretto.tui.board.map_drawing import Chart
+from lazaretto.tui.board.pieces_as_marks import Pointed
 from tests.tui.board.made import link, seat, shown, thing, view_of, world
-from tui.board import NOTHING, Marked, Picture, marks_of, shape_of
-from tui.board.badges import Style
-from tui.board.map_drawing import Chart
-from tui.board.pieces_as_marks import Pointed
 
 TWO = (
     thing("Aden", "Town", (0, 0), holds=(("red ones", 3),), danger="three", looks={"glyph": "★"}),

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from serve.__main__ import main
+from lazaretto.serve.__main__ import main
+from lazaretto.tui.command_line.exit_status import STATUSES
 from tests.docs.status_table import GUIDE, with_statuses
 from tests.tui.terminal.shown import Show
-from tui.command_line.exit_status import STATUSES
 
 ROOT = Path(__file__).resolve().parents[3]
 STONES = "tests/data/stones"
@@ -53,7 +53,7 @@ def test_status_0_is_for_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_status_0_is_for_a_game_that_an_interrupt_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.line_mode.Plain.play", interrupted)
+    monkeypatch.setattr("lazaretto.tui.line_mode.Plain.play", interrupted)
     assert main(["play", STONES, "--plain"]) == 0
 
 
@@ -109,7 +109,7 @@ def test_status_2_is_for_a_wrong_command_line(words: str, capsys: pytest.Capture
 def test_status_70_is_for_mistakes_of_ours(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], own_data: Path
 ) -> None:
-    monkeypatch.setattr("tui.commands.list_scenarios.run", mistaken)
+    monkeypatch.setattr("lazaretto.tui.commands.list_scenarios.run", mistaken)
     assert main(["list"]) == 70
     assert "The details are in" in capsys.readouterr().err
     (details,) = (own_data / "crashes").iterdir()
@@ -119,7 +119,7 @@ def test_status_70_is_for_mistakes_of_ours(
 def test_status_130_is_for_an_interrupt(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tui.commands.list_scenarios.run", interrupted)
+    monkeypatch.setattr("lazaretto.tui.commands.list_scenarios.run", interrupted)
     assert main(["list"]) == 130
     assert capsys.readouterr().err == "\nlazaretto: interrupted\n"
 

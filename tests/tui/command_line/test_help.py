@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from serve.__main__ import GROUPS, main
-from tui.command_line.command_parser import CommandLine
+from lazaretto.serve.__main__ import GROUPS, main
+from lazaretto.tui.command_line.command_parser import CommandLine
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMANDS = CommandLine(GROUPS).commands
@@ -64,7 +64,7 @@ def test_a_pipe_gets_no_colours(words: str, own_data: Path) -> None:
     """Python itself colours the help of its parsers, and tracebacks, where it is told to."""
     colourful = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "CLICOLOR_FORCE": "1"}
     done = subprocess.run(
-        [sys.executable, "-m", "serve", *words.split()],
+        [sys.executable, "-m", "lazaretto", *words.split()],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         capture_output=True,

@@ -7,11 +7,11 @@ from shutil import which
 
 import pytest
 
-from serve.__main__ import GROUPS, main
-from tui.command_line.command_parser import CommandLine
-from tui.command_line.exit_status import STATUSES
-from tui.command_line.manual_page import manual_page
-from tui.messages import command_line as say
+from lazaretto.serve.__main__ import GROUPS, main
+from lazaretto.tui.command_line.command_parser import CommandLine
+from lazaretto.tui.command_line.exit_status import STATUSES
+from lazaretto.tui.command_line.manual_page import manual_page
+from lazaretto.tui.messages import command_line as say
 
 LINE = CommandLine(GROUPS)
 PAGE = manual_page(LINE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from serve.__main__ import main
+from lazaretto.serve.__main__ import main
 
 HELP = "shows how to write it"
 

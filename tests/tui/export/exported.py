@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from host import LocalReplay, Showing
-from host.replay_protocol import ShowingInfo
-from host.replay_view_assembly import ReplayClient
-from rules import Program, Record, load
+from lazaretto.host import LocalReplay, Showing
+from lazaretto.host.replay_protocol import ShowingInfo
+from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.rules import Program, Record, load
+from lazaretto.tui.export.cast_file import cast_text
+from lazaretto.tui.export.html_page import page_text
+from lazaretto.tui.export.record_screens import Looks, Shot, record_screens
+from lazaretto.tui.replay.frame_timeline import Reel
 from tests.tui.played import ROOT
-from tui.export.cast_file import cast_text
-from tui.export.html_page import page_text
-from tui.export.record_screens import Looks, Shot, record_screens
-from tui.replay.frame_timeline import Reel
 
 HOSTILE = ("<img src=x onerror=x ", "\"'<b onclick=x &lt;", "\u202eeve\x1b[31m")
 """Names that would do harm wherever they are not escaped; records of strangers can hold them."""

@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from host import LocalReplay, Showing, Store
-from host.replay_protocol import ReplayFrame
-from host.replay_view_assembly import ReplayClient
-from rules import Program, Record, RuleError
+from lazaretto.host import LocalReplay, Showing, Store
+from lazaretto.host.replay_protocol import ReplayFrame
+from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.rules import Program, Record, RuleError
+from lazaretto.tui.export.cast_file import LAST, LONG, PAUSE, cast_text
+from lazaretto.tui.export.record_screens import ExportError, Looks, ReplayApp
+from lazaretto.tui.replay.frame_timeline import Reel
+from lazaretto.tui.replay.progress_bar import BarPane
+from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.table.board_widget import BoardPane
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.export.exported import HARM, HOSTILE, cast_of, events, hostile_game, opened, shots_of
 from tests.tui.played import ROOT, program_of, some, whole
 from tests.tui.screens import until
 from tests.tui.terminal.shown import Carrier, Cell, Terminal
-from tui.export.cast_file import LAST, LONG, PAUSE, cast_text
-from tui.export.record_screens import ExportError, Looks, ReplayApp
-from tui.replay.frame_timeline import Reel
-from tui.replay.progress_bar import BarPane
-from tui.replay.replay_screen import ReplayScreen
-from tui.table.board_widget import BoardPane
-from tui.terminal.terminal_capabilities import Depth
 
 SMALL = Looks(80, 24)
 WIDE = Looks(120, 40)
@@ -162,7 +162,7 @@ def test_other_processes_write_the_same_bytes(tmp_path: Path, fugitive: Program)
         outputs = ["--cast", str(files[0]), "--html", str(files[1]), "--path", str(ROOT / "tests" / "data")]
         environment = {**os.environ, "PYTHONHASHSEED": number, "TZ": f"UTC{number}"}
         subprocess.run(
-            [sys.executable, "-m", "tui", *command, *outputs],
+            [sys.executable, "-m", "lazaretto", *command, *outputs],
             env=environment,
             cwd=ROOT,
             check=True,

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import pytest
 
-from host import Store
-from rules import Program
+from lazaretto.host import Store
+from lazaretto.rules import Program
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.commands.export import SPEEDS
+from lazaretto.tui.replay import replay_pane_state
 from tests.tui.export.exported import data_of, events
 from tests.tui.played import ROOT, program_of, some, whole
-from tui.__main__ import main
-from tui.commands.export import SPEEDS
-from tui.replay import replay_pane_state
 
 DATA = ROOT / "tests" / "data"
 TINY = ("--size", "80x24", "--path", DATA)
@@ -183,6 +183,6 @@ def test_the_speeds_are_those_of_replays() -> None:
 
 
 def test_the_command_loads_no_screen_before_it_must(run: Run) -> None:
-    before = {name for name in sys.modules if name.startswith("tui.export")}
+    before = {name for name in sys.modules if name.startswith("lazaretto.tui.export")}
     assert run("nothing", "--cast").status == 1
-    assert {name for name in sys.modules if name.startswith("tui.export")} == before
+    assert {name for name in sys.modules if name.startswith("lazaretto.tui.export")} == before

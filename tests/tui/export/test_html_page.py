@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from rich.style import Style
 
-from rules import Program, Record
+from lazaretto.rules import Program, Record
+from lazaretto.tui.export.cell_changes import CellRow, changes
+from lazaretto.tui.export.page_styles import PageStyles, Pair
+from lazaretto.tui.export.record_screens import Looks, Shot
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.messages import export as say
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.export.exported import HARM, HOSTILE, data_of, hostile_game, page_of, screens, shots_of
 from tests.tui.played import program_of, some, whole
-from tui.export.cell_changes import CellRow, changes
-from tui.export.page_styles import PageStyles, Pair
-from tui.export.record_screens import Looks, Shot
-from tui.look.role_colors import Palette
-from tui.messages import export as say
-from tui.terminal.terminal_capabilities import Depth
 
 SMALL = Looks(80, 24)
 

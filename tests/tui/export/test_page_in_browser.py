@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules import Program, Record
+from lazaretto.rules import Program, Record
+from lazaretto.tui.export.record_screens import Looks
+from lazaretto.tui.look.role_colors import Palette
 from tests.patience import PATIENCE
 from tests.tui.export.browser import Browser, browsing, found_browser
 from tests.tui.export.exported import HARM, HOSTILE, hostile_game, page_of, screens
 from tests.tui.played import program_of, whole
-from tui.export.record_screens import Looks
-from tui.look.role_colors import Palette
 
 PROGRAM = found_browser()
 pytestmark = pytest.mark.skipif(

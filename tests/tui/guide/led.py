@@ -8,19 +8,19 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from host import Sitting, Store, sit_down
-from host.lobby_protocol import Order
-from host.local_lobby import LocalLobby
-from host.user_settings import Settings
-from rules.guides.guide import filled
-from rules.run.decision_wording import GO_ON
+from lazaretto.host import Sitting, Store, sit_down
+from lazaretto.host.lobby_protocol import Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules.guides.guide import filled
+from lazaretto.rules.run.decision_wording import GO_ON
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.guide.aside_words import keys_of
+from lazaretto.tui.guide.guided_table_screen import GuidedTableScreen
+from lazaretto.tui.keys.key_names import parsed
+from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.messages import guide as say
 from tests.tui.screens import text_of, until
-from tui.app import Lazaretto, Wish
-from tui.guide.aside_words import keys_of
-from tui.guide.guided_table_screen import GuidedTableScreen
-from tui.keys.key_names import parsed
-from tui.line_mode import Plain
-from tui.messages import guide as say
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 MOST = 400

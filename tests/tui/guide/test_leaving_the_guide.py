@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from host import Sitting, load_record, sit_down
-from host.lobby_protocol import LobbyError
-from host.local_lobby import LocalLobby
-from host.user_settings import Settings
+from lazaretto.host import Sitting, load_record, sit_down
+from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.user_settings import Settings
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.guide.guide_pane import told
+from lazaretto.tui.guide.guided_table_screen import GuidedTableScreen
+from lazaretto.tui.guide.keys_to_press import Pressing
+from lazaretto.tui.line_mode import Plain
 from tests.rules.guides.test_guides import GOOD, STONES
 from tests.tui.guide.led import ENVIRONMENT, follow, lobby_of, order_of, pane
 from tests.tui.screens import until, until_shown
-from tui.app import Lazaretto, Wish
-from tui.guide.guide_pane import told
-from tui.guide.guided_table_screen import GuidedTableScreen
-from tui.guide.keys_to_press import Pressing
-from tui.line_mode import Plain
 
 
 @pytest.fixture

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from host import Store, load_record
-from host.local_lobby import LocalLobby
+from lazaretto.host import Store, load_record
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.tui.__main__ import main
+from lazaretto.tui.app import Lazaretto
+from lazaretto.tui.guide.guided_table_screen import GuidedTableScreen
+from lazaretto.tui.launcher.launcher_screen import HomeScreen
 from tests.rules.guides.test_guides import GOOD, STONES
 from tests.tui.guide.led import ENVIRONMENT
 from tests.tui.screens import text_of, until, until_shown
-from tui.__main__ import main
-from tui.app import Lazaretto
-from tui.guide.guided_table_screen import GuidedTableScreen
-from tui.launcher.launcher_screen import HomeScreen
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("stones", "fugitive"):
         shutil.copytree(STONES.parent / name, folder / name)
     (folder / "stones" / "first.guide").write_text(GOOD)
-    monkeypatch.setattr("rules.find_scenarios.built_in", lambda: folder)
+    monkeypatch.setattr("lazaretto.rules.find_scenarios.built_in", lambda: folder)
     return folder
 
 

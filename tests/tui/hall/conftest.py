@@ -11,11 +11,11 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from host.user_settings import Settings
+from lazaretto.host.user_settings import Settings
+from lazaretto.tui.hall.hall_app import HallApp
+from lazaretto.tui.hall.hall_table_screen import HallTableScreen
 from tests.tui.hall.fake_hall import QUIET, FakeHall, FakeServer
 from tests.tui.screens import text_of, until
-from tui.hall.hall_app import HallApp
-from tui.hall.hall_table_screen import HallTableScreen
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 SIGNS = {
@@ -30,8 +30,8 @@ SIGNS = {
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.hall.company.NOTICED", 0.0)
-    monkeypatch.setattr("tui.hall.hall_table_screen.HESITATION", 0.0)
+    monkeypatch.setattr("lazaretto.tui.hall.company.NOTICED", 0.0)
+    monkeypatch.setattr("lazaretto.tui.hall.hall_table_screen.HESITATION", 0.0)
     monkeypatch.setenv("TZ", "UTC")
     for name in [each for each in os.environ if each.startswith(("TEXTUAL_", "LAZARETTO_"))]:
         monkeypatch.delenv(name)

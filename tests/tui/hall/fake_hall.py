@@ -6,14 +6,14 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-from host import LocalTable, OpenTable, Store, TableInfo, open_table
-from host.lobby_descriptions import info_of
-from host.lobby_protocol import ScenarioInfo
-from host.program_loader import Faults
-from host.replay_protocol import Showing, ShowingInfo
-from host.server.hall_messages import SIGNALS
-from host.server.hall_protocol import HallHeard, TableHeard
-from host.server.hall_views import (
+from lazaretto.host import LocalTable, OpenTable, Store, TableInfo, open_table
+from lazaretto.host.lobby_descriptions import info_of
+from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.program_loader import Faults
+from lazaretto.host.replay_protocol import Showing, ShowingInfo
+from lazaretto.host.server.hall_messages import SIGNALS
+from lazaretto.host.server.hall_protocol import HallHeard, TableHeard
+from lazaretto.host.server.hall_views import (
     ChatLine,
     FinishedGame,
     GameCount,
@@ -30,10 +30,10 @@ from host.server.hall_views import (
     Vote,
     VoteKind,
 )
-from host.user_settings import Settings
-from lab.bots import COMPANIONS
-from rules import ChoiceError, Program, Ref, load
-from rules.find_scenarios import Found, scenarios
+from lazaretto.host.user_settings import Settings
+from lazaretto.lab.bots import COMPANIONS
+from lazaretto.rules import ChoiceError, Program, Ref, load
+from lazaretto.rules.find_scenarios import Found, scenarios
 
 ROOT = Path(__file__).resolve().parents[3]
 FAIR = ROOT / "tests" / "tui" / "table" / "fair"

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 import tomli_w
 
-from host.server.hall_views import TableOrder, Vote, VoteKind
+from lazaretto.host.server.hall_views import TableOrder, Vote, VoteKind
+from lazaretto.tui.keys.registry import CONTEXTS
 from tests.tui.hall.conftest import Play, World
 from tests.tui.hall.fake_hall import FAIR, QUIET
 from tests.tui.keys.test_dispatch import BOTH, Player
-from tui.keys.registry import CONTEXTS
 
 
 @BOTH

@@ -6,7 +6,7 @@ from datetime import datetime
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from host.server.hall_views import (
+from lazaretto.host.server.hall_views import (
     HallView,
     LateRule,
     Pace,
@@ -16,18 +16,18 @@ from host.server.hall_views import (
     TableListing,
     TableOrder,
 )
-from host.user_settings import Settings
+from lazaretto.host.user_settings import Settings
+from lazaretto.tui.hall.hall_entries import Group, entries, group_of
+from lazaretto.tui.hall.hall_table_screen import HallTableScreen
+from lazaretto.tui.launcher.settings_screen import PreferencesScreen
+from lazaretto.tui.launcher.setup_screen import SetupScreen
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.terminal.terminal_capabilities import Depth
+from lazaretto.tui.widgets.text_page import SheetScreen
 from tests.tui.hall.conftest import Person, Play, World
 from tests.tui.hall.fake_hall import FAIR
 from tests.tui.screens import until
-from tui.hall.hall_entries import Group, entries, group_of
-from tui.hall.hall_table_screen import HallTableScreen
-from tui.launcher.settings_screen import PreferencesScreen
-from tui.launcher.setup_screen import SetupScreen
-from tui.look.role_colors import Palette
-from tui.replay.replay_screen import ReplayScreen
-from tui.terminal.terminal_capabilities import Depth
-from tui.widgets.text_page import SheetScreen
 
 SIZES = ((80, 24), (120, 40), (160, 50))
 TWO = TableOrder(FAIR, ("", ""), seed=7)

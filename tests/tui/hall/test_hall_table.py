@@ -5,21 +5,21 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.server.hall_views import Presence, TableOrder, Vote, VoteKind
-from host.user_settings import Settings
-from rules.find_scenarios import scenarios
+from lazaretto.host.server.hall_views import Presence, TableOrder, Vote, VoteKind
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules.find_scenarios import scenarios
+from lazaretto.tui.hall import company
+from lazaretto.tui.hall.hall_screen import HallScreen
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.reading.ending_screen import EndingScreen
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_capabilities import Depth
+from lazaretto.tui.terminal.terminal_modes import notice
+from lazaretto.tui.widgets.pick_list import PickScreen
 from tests.tui.hall.conftest import Person, Play, World
 from tests.tui.hall.fake_hall import FAIR, PANDEMIC
 from tests.tui.hall.test_hall_screen import SIZES, TextFile
 from tests.tui.screens import until
-from tui.hall import company
-from tui.hall.hall_screen import HallScreen
-from tui.look.role_colors import Palette
-from tui.reading.ending_screen import EndingScreen
-from tui.terminal.isolated_app import TerminalApp
-from tui.terminal.terminal_capabilities import Depth
-from tui.terminal.terminal_modes import notice
-from tui.widgets.pick_list import PickScreen
 
 WIDE = (120, 40)
 
@@ -81,7 +81,7 @@ def test_a_key_for_the_question_before_does_not_answer_the_new_one(
         anna, ben = await seated(world, "anna", "ben")
         await walk(anna, "di")
         await ben.sees("▸ ben: What do you do?")
-        monkeypatch.setattr("tui.hall.hall_table_screen.HESITATION", 1000.0)
+        monkeypatch.setattr("lazaretto.tui.hall.hall_table_screen.HESITATION", 1000.0)
         await ben.press("w")
         assert "▸ ben: What do you do?" in ben.text
         await ben.press(",")

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.server.hall_views import Pace, TableOrder
+from lazaretto.host.server.hall_views import Pace, TableOrder
+from lazaretto.tui.hall.line_hall import LineHall
 from tests.patience import PATIENCE
 from tests.tui.hall.fake_hall import FAIR, FakeHall, FakeServer
-from tui.hall.line_hall import LineHall
 
 TWO = TableOrder(FAIR, ("", ""), seed=7)
 

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from host.lobby_descriptions import info_of
-from host.server.hall_views import (
+from lazaretto.host.lobby_descriptions import info_of
+from lazaretto.host.server.hall_views import (
     ChatLine,
     FinishedGame,
     HallView,
@@ -22,18 +22,18 @@ from host.server.hall_views import (
     TableListing,
     TableView,
 )
+from lazaretto.tui.hall.company import Company
+from lazaretto.tui.hall.company_panes import people
+from lazaretto.tui.hall.hall_entries import HallShelf, entries
+from lazaretto.tui.hall.hall_panes import HallHead
+from lazaretto.tui.hall.latest_lines import LatestLines
+from lazaretto.tui.hall.profile_page import profile_page
+from lazaretto.tui.hall.table_description import described
+from lazaretto.tui.hall.table_form import TableForm
+from lazaretto.tui.look.styled_text import Line, width
+from lazaretto.tui.widgets.form_fields import Choice
 from tests.tui.hall.conftest import Play, World
 from tests.tui.hall.fake_hall import LONG_AGO, PANDEMIC, program_of
-from tui.hall.company import Company
-from tui.hall.company_panes import people
-from tui.hall.hall_entries import HallShelf, entries
-from tui.hall.hall_panes import HallHead
-from tui.hall.latest_lines import LatestLines
-from tui.hall.profile_page import profile_page
-from tui.hall.table_description import described
-from tui.hall.table_form import TableForm
-from tui.look.styled_text import Line, width
-from tui.widgets.form_fields import Choice
 
 VOYAGE = Path(__file__).resolve().parents[2] / "data" / "voyage"
 TITLE = "On the Brink: Virulent Strain and Bio-Terrorist"

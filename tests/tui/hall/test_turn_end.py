@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from host.server.hall_views import LateRule, Pace, State, TableListing, TableOrder
+from lazaretto.host.server.hall_views import LateRule, Pace, State, TableListing, TableOrder
+from lazaretto.tui.hall.turn_end import turn_end, until
 from tests.tui.hall.conftest import Play, World
 from tests.tui.hall.fake_hall import FAIR
 from tests.tui.hall.test_hall_table import seated
 from tests.tui.hall.test_line_hall import Reader
-from tui.hall.turn_end import turn_end, until
 
 NOW = datetime(2030, 1, 2, 12, 0, tzinfo=UTC)
 LISTED = TableListing(

@@ -1,6 +1,6 @@
 """Screens and plain lines of people who wait at a table."""
 
-from host.server.hall_views import TableOrder
+from lazaretto.host.server.hall_views import TableOrder
 from tests.tui.hall.conftest import Play, World
 from tests.tui.hall.fake_hall import FAIR
 from tests.tui.hall.test_line_hall import Reader

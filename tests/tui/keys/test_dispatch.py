@@ -14,38 +14,38 @@ from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from host.lobby_descriptions import info_of
-from host.lobby_protocol import Order
-from host.record_store import Store
-from host.user_settings import Settings
-from rules import Program
-from rules.find_scenarios import Found
+from lazaretto.host.lobby_descriptions import info_of
+from lazaretto.host.lobby_protocol import Order
+from lazaretto.host.record_store import Store
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules import Program
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.app import Lazaretto
+from lazaretto.tui.keys.key_names import character, shown
+from lazaretto.tui.keys.keymap import Keymap
+from lazaretto.tui.keys.registry import ACTIONS, CONTEXTS, active
+from lazaretto.tui.launcher.keys_screen import KeysScreen
+from lazaretto.tui.launcher.launcher_screen import HomeScreen
+from lazaretto.tui.launcher.settings_screen import PreferencesScreen
+from lazaretto.tui.launcher.setup_form import Agreement
+from lazaretto.tui.launcher.setup_screen import SetupScreen
+from lazaretto.tui.reading.ending_screen import EndingScreen
+from lazaretto.tui.reading.rulebook_screen import RulebookScreen
+from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.table.rest_of_name import RestOfName
+from lazaretto.tui.table.step_to_place import step_of
+from lazaretto.tui.table.table_screen import TableScreen
+from lazaretto.tui.table.table_state import Desk
+from lazaretto.tui.table.view_menu import show_views
+from lazaretto.tui.table.what_is_screen import WhatIsScreen
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.tui.widgets.text_page import SheetScreen
 from tests.tui.played import program_of, sitting_of, whole
 from tests.tui.reading.test_rulebook_screen import BOOK
 from tests.tui.replay.test_replay_screen import replay_of
 from tests.tui.screens import text_of, until
 from tests.tui.table.conftest import ENVIRONMENT, Bare
-from tui.app import Lazaretto
-from tui.keys.key_names import character, shown
-from tui.keys.keymap import Keymap
-from tui.keys.registry import ACTIONS, CONTEXTS, active
-from tui.launcher.keys_screen import KeysScreen
-from tui.launcher.launcher_screen import HomeScreen
-from tui.launcher.settings_screen import PreferencesScreen
-from tui.launcher.setup_form import Agreement
-from tui.launcher.setup_screen import SetupScreen
-from tui.reading.ending_screen import EndingScreen
-from tui.reading.rulebook_screen import RulebookScreen
-from tui.replay.replay_screen import ReplayScreen
-from tui.table.handover_screen import CurtainScreen
-from tui.table.rest_of_name import RestOfName
-from tui.table.step_to_place import step_of
-from tui.table.table_screen import TableScreen
-from tui.table.table_state import Desk
-from tui.table.view_menu import show_views
-from tui.table.what_is_screen import WhatIsScreen
-from tui.widgets.pick_list import Choice, PickScreen
-from tui.widgets.text_page import SheetScreen
 
 HELD = ("alt", "ctrl+alt", "alt+shift", "ctrl+alt+shift", "ctrl+shift")
 OTHER_KEYS = [

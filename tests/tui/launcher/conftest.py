@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby_protocol import Order
-from host.local_lobby import LocalLobby
-from host.record_store import Store
-from host.seat_view_assembly import Sitting
-from host.user_settings import Settings
-from lab.bots import COMPANIONS
-from tui.app import Lazaretto, Wish
+from lazaretto.host.lobby_protocol import Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store
+from lazaretto.host.seat_view_assembly import Sitting
+from lazaretto.host.user_settings import Settings
+from lazaretto.lab.bots import COMPANIONS
+from lazaretto.tui.app import Lazaretto, Wish
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 LONG_AGO = datetime(2001, 2, 3, 4, 5)
@@ -70,7 +70,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, turns in (("slow", 12), ("slower", 16)):
         extra = f'change time() to {turns}\n\noption {name}ness : 1..3 = 2 "How {name}"\n'
         (folder / "choosy" / f"{name}.rules").write_text(extra)
-    monkeypatch.setattr("rules.find_scenarios.built_in", lambda: folder)
+    monkeypatch.setattr("lazaretto.rules.find_scenarios.built_in", lambda: folder)
     return folder
 
 

@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby_protocol import Access, KeptGame, Order
-from host.local_lobby import LocalLobby
-from host.replay_protocol import Showing
-from host.seat_protocol import OpenTable
-from host.seat_view_assembly import Sitting, sit_down
-from host.user_settings import Settings
+from lazaretto.host.lobby_protocol import Access, KeptGame, Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.replay_protocol import Showing
+from lazaretto.host.seat_protocol import OpenTable
+from lazaretto.host.seat_view_assembly import Sitting, sit_down
+from lazaretto.host.user_settings import Settings
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.launcher.detail_pane import Details
+from lazaretto.tui.launcher.entries import Entry
+from lazaretto.tui.launcher.launcher_screen import HomeScreen
+from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.table.table_screen import TableScreen
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
 from tests.tui.screens import text_of, until, until_shown
-from tui.app import Lazaretto, Wish
-from tui.launcher.detail_pane import Details
-from tui.launcher.entries import Entry
-from tui.launcher.launcher_screen import HomeScreen
-from tui.replay.replay_screen import ReplayScreen
-from tui.table.table_screen import TableScreen
-from tui.terminal.terminal_capabilities import Depth
 
 
 def test_a_new_game_that_is_wished_for_begins(start: Start, world: Path) -> None:

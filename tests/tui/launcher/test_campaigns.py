@@ -4,15 +4,15 @@ import asyncio
 import shutil
 from pathlib import Path
 
-from host.lobby_protocol import NextGame, Order
-from host.local_lobby import LocalLobby
-from host.record_store import load_record
-from host.seat_view_assembly import Sitting, sit_down
+from lazaretto.host.lobby_protocol import NextGame, Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import load_record
+from lazaretto.host.seat_view_assembly import Sitting, sit_down
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.launcher.setup_screen import SetupScreen
 from tests.tui.launcher.conftest import DATA, ENVIRONMENT, Seated, Start
 from tests.tui.launcher.test_setup_screen import form
 from tests.tui.screens import text_of, until, until_shown
-from tui.app import Lazaretto, Wish
-from tui.launcher.setup_screen import SetupScreen
 
 GAME = ("sail > Reef", "wait", "chart", "wait")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby_protocol import GameSummary, KeptGame
-from rules.find_scenarios import Found, in_order
-from tui.launcher.entries import Entry, briefly, entries, opens_on, when
+from lazaretto.host.lobby_protocol import GameSummary, KeptGame
+from lazaretto.rules.find_scenarios import Found, in_order
+from lazaretto.tui.launcher.entries import Entry, briefly, entries, opens_on, when
 
 NOW = datetime(2026, 3, 1, 12, 0)
 SUMMARY = GameSummary("a", "Game A", ("anna", "zoë"), {}, (), 1, 0)

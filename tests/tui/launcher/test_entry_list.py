@@ -5,10 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from host.lobby_protocol import GameSummary, KeptGame
-from rules.find_scenarios import Found
-from tui.launcher.entries import Entry, entries
-from tui.launcher.entry_list import Shelf, shortened
+from lazaretto.host.lobby_protocol import GameSummary, KeptGame
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.launcher.entries import Entry, entries
+from lazaretto.tui.launcher.entry_list import Shelf, shortened
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 ROOM = 31

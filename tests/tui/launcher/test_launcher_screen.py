@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.lobby_protocol import KeptGame, Standing
-from host.local_lobby import LocalLobby
-from host.user_settings import Settings
+from lazaretto.host.lobby_protocol import KeptGame, Standing
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.user_settings import Settings
+from lazaretto.tui.launcher.detail_pane import Details
+from lazaretto.tui.launcher.entry_list import Shelf
+from lazaretto.tui.launcher.kept_game_board import Snapshot
+from lazaretto.tui.look.styled_text import PLAIN, Cell
+from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from tests.tui.launcher.conftest import LONG_AGO, Start, keep
 from tests.tui.screens import text_of, until, until_shown
-from tui.launcher.detail_pane import Details
-from tui.launcher.entry_list import Shelf
-from tui.launcher.kept_game_board import Snapshot
-from tui.look.styled_text import PLAIN, Cell
-from tui.reading.rulebook_screen import RulebookScreen
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 LOOKS = {"colour": Settings(), "mono": Settings(colours="none"), "ascii": Settings(ascii=True)}
@@ -43,7 +43,7 @@ def test_the_launcher_reads_well(
     snapshot: SnapshotAssertion,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tui.launcher.kept_game_board._picture", Frame)
+    monkeypatch.setattr("lazaretto.tui.launcher.kept_game_board._picture", Frame)
 
     async def main() -> None:
         app = start(LOOKS[look])
@@ -69,7 +69,7 @@ def test_a_kept_game_is_shown_where_it_stands(
     snapshot: SnapshotAssertion,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tui.launcher.kept_game_board._picture", Frame)
+    monkeypatch.setattr("lazaretto.tui.launcher.kept_game_board._picture", Frame)
 
     async def main() -> None:
         await keep(lobby, world / "fugitive", "the-hunt", ("", "random"))

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from host import Store, Table, local_table, open_table
-from host.lobby_protocol import Access
-from host.local_lobby import LocalLobby
-from host.record_lock import RecordLock, lock_record, take_over_record
-from host.record_store import load_record
-from host.seat_view_assembly import Sitting, sit_down
-from lab.bots import COMPANIONS
-from rules import ChoiceError, load
+from lazaretto.host import Store, Table, local_table, open_table
+from lazaretto.host.lobby_protocol import Access
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_lock import RecordLock, lock_record, take_over_record
+from lazaretto.host.record_store import load_record
+from lazaretto.host.seat_view_assembly import Sitting, sit_down
+from lazaretto.lab.bots import COMPANIONS
+from lazaretto.rules import ChoiceError, load
+from lazaretto.tui.__main__ import main as lazaretto
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.table.command_palette import commands
+from lazaretto.tui.table.table_screen import TableScreen
 from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
 from tests.tui.screens import text_of, until, until_shown
-from tui.__main__ import main as lazaretto
-from tui.app import Lazaretto, Wish
-from tui.table.command_palette import commands
-from tui.table.table_screen import TableScreen
 
 
 @pytest.fixture(autouse=True)

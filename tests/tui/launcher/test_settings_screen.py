@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.user_settings import CHOICES, Settings, read_settings, write_settings
+from lazaretto.host.user_settings import CHOICES, Settings, read_settings, write_settings
+from lazaretto.tui.keys.keymap import default_keymap
+from lazaretto.tui.keys.layouts import LAYOUTS
+from lazaretto.tui.keys.own_keys import read_keys
+from lazaretto.tui.launcher.keys_screen import KeysScreen
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.launcher.conftest import Start
 from tests.tui.screens import text_of, until, until_shown
-from tui.keys.keymap import default_keymap
-from tui.keys.layouts import LAYOUTS
-from tui.keys.own_keys import read_keys
-from tui.launcher.keys_screen import KeysScreen
-from tui.terminal.terminal_capabilities import Depth
 
 
 @pytest.mark.parametrize("ascii", [False, True])

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.lobby_protocol import Order
-from host.local_lobby import LocalLobby
-from host.record_store import load_record
-from host.seat_protocol import OpenTable
-from host.user_settings import Settings, read_settings
-from rules import Record
+from lazaretto.host.lobby_protocol import Order
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import load_record
+from lazaretto.host.seat_protocol import OpenTable
+from lazaretto.host.user_settings import Settings, read_settings
+from lazaretto.rules import Record
+from lazaretto.tui.launcher.setup_screen import SetupScreen
+from lazaretto.tui.messages import launcher as say
 from tests.tui.launcher.conftest import Seated, Start
 from tests.tui.screens import text_of, until, until_shown
-from tui.launcher.setup_screen import SetupScreen
-from tui.messages import launcher as say
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 LOOKS = {"colour": Settings(), "mono": Settings(colours="none"), "ascii": Settings(ascii=True)}

@@ -10,14 +10,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len, get_character_cell_size
 
-from rules import PieceView, PileView
+from lazaretto.rules import PieceView, PileView
+from lazaretto.tui.board.badges import Style, text
+from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.sign_likenesses import likenesses
+from lazaretto.tui.look.ascii_fallback import SIGNS, has_likeness, plain, safe
 from tests.house.python_trees import nodes_of
 from tests.tui.board.made import thing, world
 from tests.unhurried import unhurried
-from tui.board.badges import Style, text
-from tui.board.marks import Mark
-from tui.board.sign_likenesses import likenesses
-from tui.look.ascii_fallback import SIGNS, has_likeness, plain, safe
 
 
 @unhurried

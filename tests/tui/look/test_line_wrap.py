@@ -1,7 +1,7 @@
 """Lines end between words, but not between a number and its sign."""
 
-from tui.look.line_wrap import broken, wrapped_line
-from tui.look.styled_text import Span
+from lazaretto.tui.look.line_wrap import broken, wrapped_line
+from lazaretto.tui.look.styled_text import Span
 
 
 def test_a_number_stays_with_its_sign() -> None:

@@ -10,21 +10,21 @@ from time import sleep
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host import Table, course
-from host.local_lobby import LocalLobby
-from host.record_store import Store
-from rules import ChoiceError, Game, LogLine, Outcome, Program
+from lazaretto.host import Table, course
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store
+from lazaretto.rules import ChoiceError, Game, LogLine, Outcome, Program
+from lazaretto.tui.app import Lazaretto
+from lazaretto.tui.messages import after_game
+from lazaretto.tui.messages.translated_message import AppMessage
+from lazaretto.tui.reading.ending_screen import EndingScreen
+from lazaretto.tui.reading.turning_points import headline
+from lazaretto.tui.reading.verdict_pane import VerdictPane
+from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.table.table_screen import TableScreen
 from tests.sitting import seated
 from tests.tui.played import SIZES, Reader, program_of, sitting_of, some, whole
 from tests.tui.screens import text_of, until, until_shown
-from tui.app import Lazaretto
-from tui.messages import after_game
-from tui.messages.translated_message import AppMessage
-from tui.reading.ending_screen import EndingScreen
-from tui.reading.turning_points import headline
-from tui.reading.verdict_pane import VerdictPane
-from tui.replay.replay_screen import ReplayScreen
-from tui.table.table_screen import TableScreen
 
 
 @pytest.fixture(autouse=True)

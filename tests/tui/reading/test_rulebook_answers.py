@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.rulebook_with_parts import rulebook_with_parts
+from lazaretto.rules.rulebook_with_parts import rulebook_with_parts
+from lazaretto.tui.reading.rulebook_export import as_text
 from tests.tui.played import ROOT, program_of
-from tui.reading.rulebook_export import as_text
 
 QUESTIONS = Path(__file__).parents[2] / "data" / "questions"
 GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")

@@ -1,11 +1,11 @@
 """The printed rulebook shows the map in its colours, the signs of its things, and no text as markup."""
 
-from rules import Chapter, Entry
+from lazaretto.rules import Chapter, Entry
+from lazaretto.tui.look.styled_text import Pen, Span
+from lazaretto.tui.reading.board_drawing import PAPER, drawing
+from lazaretto.tui.reading.empty_board import empty_board
+from lazaretto.tui.reading.rulebook_export import as_markdown, as_page, as_text
 from tests.tui.played import program_of
-from tui.look.styled_text import Pen, Span
-from tui.reading.board_drawing import PAPER, drawing
-from tui.reading.empty_board import empty_board
-from tui.reading.rulebook_export import as_markdown, as_page, as_text
 
 ROW = (
     Span("⠁⠀⢀", Pen("link", "ground")),

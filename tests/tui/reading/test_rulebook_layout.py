@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules import Chapter, Entry
+from lazaretto.rules import Chapter, Entry
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import Span, width
+from lazaretto.tui.reading.rulebook_layout import Book, marked, padded
 from tests.tui.played import program_of
-from tui.look.line_wrap import broken
-from tui.look.styled_text import Span, width
-from tui.reading.rulebook_layout import Book, marked, padded
 
 CHAPTERS = (
     Chapter("Stones", "Take them.\n\nAll of them."),

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rules import Chapter, Entry
+from lazaretto.rules import Chapter, Entry
+from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from tests.tui.played import SIZES, Reader
 from tests.tui.screens import text_of
-from tui.reading.rulebook_screen import RulebookScreen
 
 WORDS = "Everybody may do this as often as they like, if nobody minds and if there are stones enough."
 BOOK = (

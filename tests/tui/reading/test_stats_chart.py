@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from syrupy.assertion import SnapshotAssertion
 
-from host import Course, Series
-from tui.look.styled_text import width
-from tui.reading.stats_chart import BESIDE, bars, dotted, draw, shown
+from lazaretto.host import Course, Series
+from lazaretto.tui.look.styled_text import width
+from lazaretto.tui.reading.stats_chart import BESIDE, bars, dotted, draw, shown
 
 COURSE = Course(
     turns=(0, 1, 2, 3, 4),

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from host import LocalReplay, Playback
-from host.replay_view_assembly import ReplayClient
-from rules import Program, Record, load
+from lazaretto.host import LocalReplay, Playback
+from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.rules import Program, Record, load
+from lazaretto.tui.replay.frame_timeline import Frame, Reel, Weighed, moments
+from lazaretto.tui.replay.replay_pane_state import Stage
+from lazaretto.tui.table.view_diff import changed
 from tests.tui.played import program_of, some, whole
-from tui.replay.frame_timeline import Frame, Reel, Weighed, moments
-from tui.replay.replay_pane_state import Stage
-from tui.table.view_diff import changed
 
 
 class Wound:

@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host import LocalReplay, Playback, Showing
-from host.local_lobby import LocalLobby
-from host.record_store import Store
-from host.replay_protocol import ShowingInfo
-from host.replay_view_assembly import ReplayClient
-from rules import Program, Record, Ref, View, load
+from lazaretto.host import LocalReplay, Playback, Showing
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store
+from lazaretto.host.replay_protocol import ShowingInfo
+from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.rules import Program, Record, Ref, View, load
+from lazaretto.tui.app import Lazaretto, Wish
+from lazaretto.tui.board import Marked
+from lazaretto.tui.look.styled_text import PLAIN, Cell
+from lazaretto.tui.replay.frame_timeline import Reel
+from lazaretto.tui.replay.replay_pane_state import SPEEDS
+from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.soak import soak
 from tests.tui.played import SIZES, Reader, program_of, some, whole
 from tests.tui.screens import text_of, until, until_shown
-from tui.app import Lazaretto, Wish
-from tui.board import Marked
-from tui.look.styled_text import PLAIN, Cell
-from tui.replay.frame_timeline import Reel
-from tui.replay.replay_pane_state import SPEEDS
-from tui.replay.replay_screen import ReplayScreen
-from tui.terminal.isolated_app import TerminalApp
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ async def settled(app: TerminalApp[None]) -> None:
 def test_a_replay_reads_well(
     size: tuple[int, int], fugitive: Program, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.table.board_widget.Picture", Edge)
+    monkeypatch.setattr("lazaretto.tui.table.board_widget.Picture", Edge)
 
     async def main() -> None:
         app = Reader(lambda: replay_of(fugitive, whole(fugitive, players=3).record()))
@@ -94,7 +94,7 @@ def test_a_replay_reads_well(
 def test_a_replay_reads_well_without_colours_and_signs(
     fugitive: Program, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.table.board_widget.Picture", Edge)
+    monkeypatch.setattr("lazaretto.tui.table.board_widget.Picture", Edge)
 
     async def main() -> None:
         screen = replay_of(fugitive, whole(fugitive, players=3).record())
@@ -184,7 +184,7 @@ def test_turns_jumps_and_moments() -> None:
 
 
 def test_it_plays_by_itself(fugitive: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.replay.replay_screen.PAUSE", 1e9)
+    monkeypatch.setattr("lazaretto.tui.replay.replay_screen.PAUSE", 1e9)
 
     async def main() -> None:
         screen = replay_of(fugitive, some(fugitive, 8, players=3).record())

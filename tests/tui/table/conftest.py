@@ -10,17 +10,17 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from host.local_lobby import LocalLobby
-from host.record_store import Store
-from host.seat_view_assembly import Sitting
-from host.user_settings import Settings
-from rules.find_scenarios import Found
+from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.record_store import Store
+from lazaretto.host.seat_view_assembly import Sitting
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules.find_scenarios import Found
+from lazaretto.tui.app import Lazaretto
+from lazaretto.tui.table.table_screen import TableScreen
+from lazaretto.tui.widgets.min_size_screen import LEAST
 from tests.patience import PATIENCE
 from tests.tui.screens import text_of, until
 from tests.tui.table.made import sitting_of
-from tui.app import Lazaretto
-from tui.table.table_screen import TableScreen
-from tui.widgets.min_size_screen import LEAST
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 SIGNS = {"/": "slash", "?": "question_mark", ">": "greater_than_sign", "*": "asterisk"}

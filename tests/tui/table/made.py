@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from host import Sitting, Store, Table, open_table
-from host.record_lock import RecordLock
-from lab.bots import COMPANIONS
-from rules import Program, Record, Ref, load
+from lazaretto.host import Sitting, Store, Table, open_table
+from lazaretto.host.record_lock import RecordLock
+from lazaretto.lab.bots import COMPANIONS
+from lazaretto.rules import Program, Record, Ref, load
+from lazaretto.tui.table.table_state import Desk
 from tests.sitting import seated
-from tui.table.table_state import Desk
 
 ROOT = Path(__file__).resolve().parents[3]
 FAIR = "tests/tui/table/fair"

@@ -8,25 +8,32 @@ from types import SimpleNamespace
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host import SeatClient, Store, open_table
-from host.seat_protocol import BotRemark
-from host.user_settings import Settings
-from lab.bots import COMPANIONS
-from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
+from lazaretto.host import SeatClient, Store, open_table
+from lazaretto.host.seat_protocol import BotRemark
+from lazaretto.host.user_settings import Settings
+from lazaretto.lab.bots import COMPANIONS
+from lazaretto.rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
+from lazaretto.tui import line_hint
+from lazaretto.tui.hint_words import (
+    hint_lines,
+    move_words,
+    reason_words,
+    remark_words,
+    request_words,
+    why_words,
+)
+from lazaretto.tui.line_hint import remarks_about
+from lazaretto.tui.messages.line_mode import HINT
+from lazaretto.tui.table.advice_pane import Advice, AdvicePane
+from lazaretto.tui.table.bots_page import BotsSheet
+from lazaretto.tui.table.event_pace import PACES
+from lazaretto.tui.table.menu_pane import MenuPane
+from lazaretto.tui.table.table_screen import GLANCE
 from tests.sitting import seated
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of
 from tests.tui.table.test_pictures import TextFile
-from tui import line_hint
-from tui.hint_words import hint_lines, move_words, reason_words, remark_words, request_words, why_words
-from tui.line_hint import remarks_about
-from tui.messages.line_mode import HINT
-from tui.table.advice_pane import Advice, AdvicePane
-from tui.table.bots_page import BotsSheet
-from tui.table.event_pace import PACES
-from tui.table.menu_pane import MenuPane
-from tui.table.table_screen import GLANCE
 
 PANDEMIC = "scenarios/pandemic"
 

@@ -6,12 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import AnswerForm, Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
+from lazaretto.rules import (
+    AnswerForm,
+    Confirm,
+    DecisionView,
+    Option,
+    PickNumber,
+    PickOne,
+    PickSome,
+    PutInOrder,
+    Ref,
+)
+from lazaretto.tui.table.answer_editor import Question, Refused, Sent, Stays
+from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, question_of
+from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.table.place_search import meant
 from tests.unhurried import unhurried
-from tui.table.answer_editor import Question, Refused, Sent, Stays
-from tui.table.answer_editors_by_form import NumberQuestion, question_of
-from tui.table.option_letters import Letters
-from tui.table.place_search import meant
 
 PLACES = tuple(Ref("Town", each) for each in ("Aa", "Bb", "Cc"))
 

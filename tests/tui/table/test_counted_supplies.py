@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from rules import SupplyView
+from lazaretto.rules import SupplyView
+from lazaretto.tui.line_view import supply_line
+from lazaretto.tui.table.help_at_cursor import supply_topic
+from lazaretto.tui.table.panel_piles import supply_items, supply_span
+from lazaretto.tui.table.view_diff import numbers
 from tests.tui.board.made import world
-from tui.line_view import supply_line
-from tui.table.help_at_cursor import supply_topic
-from tui.table.panel_piles import supply_items, supply_span
-from tui.table.view_diff import numbers
 
 BRICKS = SupplyView("bricks", 5, 7, {"letter": "B"}, None, "")
 FIRES = replace(BRICKS, name="fires", looks={"letter": "F", "counts": "up"})

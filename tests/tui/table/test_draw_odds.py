@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import PieceView, PileView, Ref
+from lazaretto.rules import PieceView, PileView, Ref
+from lazaretto.tui.table.draw_odds import Share, about, bands, chance, drawn_from, waiting
+from lazaretto.tui.table.odds_words import is_known, next_words, percent, share_words, soon_words
 from tests.tui.table.made import program_of
 from tests.unhurried import unhurried
-from tui.table.draw_odds import Share, about, bands, chance, drawn_from, waiting
-from tui.table.odds_words import is_known, next_words, percent, share_words, soon_words
 
 PLACES = [Ref("Town", each) for each in "AB"]
 EMPTY = PileView("deck", None, 0, False, (), (), {}, "")

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.user_settings import Settings
+from lazaretto.host.user_settings import Settings
+from lazaretto.tui.board import marks_of
+from lazaretto.tui.line_mode import Plain
 from tests.sitting import seated
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of, table_of
 from tests.tui.table.test_pictures import TextFile, laid_out
-from tui.board import marks_of
-from tui.line_mode import Plain
 
 SIZES = ((80, 24), (120, 40))
 MEADOW = "tests/data/meadow"

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from host.user_settings import Settings
+from lazaretto.host.user_settings import Settings
+from lazaretto.tui.table.event_pace import moves_a_track, pace_of, shows_events
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of
-from tui.table.event_pace import moves_a_track, pace_of, shows_events
-from tui.terminal.isolated_app import TerminalApp
 
 
 def test_the_innermost_phase_says_whose_event_it_is() -> None:

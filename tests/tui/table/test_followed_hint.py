@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from rules import Option, PickNumber, PickSome, PutInOrder
-from rules.run.choice_history import STEP
-from rules.run.hint_types import HintMove
+from lazaretto.rules import Option, PickNumber, PickSome, PutInOrder
+from lazaretto.rules.run.choice_history import STEP
+from lazaretto.rules.run.hint_types import HintMove
+from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion, question_of
+from lazaretto.tui.table.followed_hint import select
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.test_advice import PANDEMIC, final
-from tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion, question_of
-from tui.table.followed_hint import select
 
 
 async def advised(at: At) -> tuple[HintMove, list[str]]:

@@ -16,14 +16,14 @@ from random import Random
 
 import pytest
 
-from rules import Game, PileView, Program, load
-from rules.run.diff_views import BaseIndex, applied, difference
-from rules.run.state_json import load_state, save_state
+from lazaretto.rules import Game, PileView, Program, load
+from lazaretto.rules.run.diff_views import BaseIndex, applied, difference
+from lazaretto.rules.run.state_json import load_state, save_state
+from lazaretto.tui.table.draw_odds import bands, chance_of
+from lazaretto.tui.table.info_pages import piles_page
+from lazaretto.tui.table.odds_words import percent
 from tests.soak import TIMES, longer
 from tests.tui.table.made import program_of
-from tui.table.draw_odds import bands, chance_of
-from tui.table.info_pages import piles_page
-from tui.table.odds_words import percent
 
 SCENARIO = 'name = "quay"\ntitle = "Quay"\nplayers = [2, 2]\nmodules = ["quay"]\n'
 RULES = """

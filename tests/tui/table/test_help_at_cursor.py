@@ -1,10 +1,10 @@
 """Help tells what the seat may see of a piece, and where one-way links lead."""
 
-from rules import Ref
+from lazaretto.rules import Ref
+from lazaretto.tui.table import cursor_info
+from lazaretto.tui.table.help_at_cursor import option_topic, pile_topic, topic_of
 from tests.tui.board.made import link, thing, world
 from tests.tui.table.made import program_of
-from tui.table import cursor_info
-from tui.table.help_at_cursor import option_topic, pile_topic, topic_of
 
 
 def test_the_attributes_of_a_piece_are_told() -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rules import LogLine
+from lazaretto.rules import LogLine
+from lazaretto.tui.table.latest_news import news_lines, rows_of_own
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import sitting_of, table_of
-from tui.table.latest_news import news_lines, rows_of_own
 
 DUSK = "tests/data/dusk"
 SMALL = (80, 24)

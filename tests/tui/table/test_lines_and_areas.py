@@ -11,10 +11,10 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from textual.pilot import Pilot
 
-from rules import Game, PickOne
+from lazaretto.rules import Game, PickOne
+from lazaretto.tui.table.table_screen import TableScreen
 from tests.tui.played import SIZES, Reader, program_of, sitting_of
 from tests.tui.screens import text_of, until, until_shown
-from tui.table.table_screen import TableScreen
 
 PROGRAM = program_of("iberia")
 BUILDING = ("build_a_railway", "purify", "build_a_hospital", "place_a_purification_token", "go on")

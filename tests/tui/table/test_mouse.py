@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from textual.widget import Widget
 
+from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.table.menu_pane import MenuPane
+from lazaretto.tui.table.side_pane import SidePane
+from lazaretto.tui.widgets.key_hints import HintBar
+from lazaretto.tui.widgets.pick_list import PickScreen
+from lazaretto.tui.widgets.text_page import SheetScreen
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
-from tui.table.handover_screen import CurtainScreen
-from tui.table.menu_pane import MenuPane
-from tui.table.side_pane import SidePane
-from tui.widgets.key_hints import HintBar
-from tui.widgets.pick_list import PickScreen
-from tui.widgets.text_page import SheetScreen
 
 
 async def click(at: At, widget: Widget, words: str) -> None:

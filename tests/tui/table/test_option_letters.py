@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import ActionView, Option
+from lazaretto.rules import ActionView, Option
+from lazaretto.tui.table.option_letters import DIGITS, RESERVED, Letters, are_rivals, letters_of_actions
 from tests.soak import TIMES, longer
 from tests.tui.played import program_of
 from tests.unhurried import unhurried
-from tui.table.option_letters import DIGITS, RESERVED, Letters, are_rivals, letters_of_actions
 
 names = st.lists(st.text("abcdefghijklmnopqrstuvwxyzÄé 1-", max_size=12), max_size=40, unique=True)
 

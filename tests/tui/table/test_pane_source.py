@@ -11,27 +11,34 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host import Store, Table
-from lab.bots import RandomBot
-from rules import Game, Ref, View
+from lazaretto.host import Store, Table
+from lazaretto.lab.bots import RandomBot
+from lazaretto.rules import Game, Ref, View
+from lazaretto.tui.board.board_data import shape_of
+from lazaretto.tui.keys.keymap import default_keymap
+from lazaretto.tui.look.styled_text import Line, width
+from lazaretto.tui.table import cursor_info
+from lazaretto.tui.table.board_widget import BoardMap
+from lazaretto.tui.table.hand_pane import HandPane
+from lazaretto.tui.table.help_at_cursor import (
+    option_topic,
+    pile_topic,
+    seat_topic,
+    supply_topic,
+    topic_of,
+    track_topic,
+)
+from lazaretto.tui.table.info_pages import help_page, log_page, piles_page, seats_page
+from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.menu_pane import MenuPane
+from lazaretto.tui.table.side_pane import SidePane
+from lazaretto.tui.table.side_panel import sections
+from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.table_state import Desk
+from lazaretto.tui.table.view_diff import changed, named, numbers
 from tests.soak import TIMES, longer
 from tests.tui.table.made import FAIR, NOWHERE, SCENARIOS, AtDesk, players_of, program_of, sitting_of, stall
 from tests.unhurried import unhurried
-from tui.board.board_data import shape_of
-from tui.keys.keymap import default_keymap
-from tui.look.styled_text import Line, width
-from tui.table import cursor_info
-from tui.table.board_widget import BoardMap
-from tui.table.hand_pane import HandPane
-from tui.table.help_at_cursor import option_topic, pile_topic, seat_topic, supply_topic, topic_of, track_topic
-from tui.table.info_pages import help_page, log_page, piles_page, seats_page
-from tui.table.log_pane import LogPane
-from tui.table.menu_pane import MenuPane
-from tui.table.side_pane import SidePane
-from tui.table.side_panel import sections
-from tui.table.status_pane import StatusPane
-from tui.table.table_state import Desk
-from tui.table.view_diff import changed, named, numbers
 
 GAMES = (*SCENARIOS, "tests/data/fugitive", "tests/data/errands", "tests/data/corners", FAIR)
 

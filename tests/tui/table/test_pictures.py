@@ -9,18 +9,18 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from host import Sitting, Store, open_table
-from host.user_settings import Settings
-from lab.bots import RandomBot
+from lazaretto.host import Sitting, Store, open_table
+from lazaretto.host.user_settings import Settings
+from lazaretto.lab.bots import RandomBot
+from lazaretto.tui.app import Lazaretto
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.soak import soak
 from tests.tui.screens import text_of, until
 from tests.tui.table.conftest import ENVIRONMENT, At, Bare, Play
 from tests.tui.table.made import SCENARIOS, players_of, program_of, sitting_of
 from tests.tui.terminal.shown import COLOUR, Carrier
-from tui.app import Lazaretto
-from tui.look.role_colors import Palette
-from tui.table.handover_screen import CurtainScreen
-from tui.terminal.terminal_capabilities import Depth
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (220, 70))
 FIRST = ((80, 24), (160, 50))

@@ -5,24 +5,24 @@ from functools import cache
 
 import pytest
 
-from host import Sitting, Store, Table
-from lab.bots import RandomBot
-from rules import Game
+from lazaretto.host import Sitting, Store, Table
+from lazaretto.lab.bots import RandomBot
+from lazaretto.rules import Game
+from lazaretto.tui.board import Marked, Picture, shape_of
+from lazaretto.tui.board.pieces_as_marks import Pointed
+from lazaretto.tui.look.styled_text import Line, width
+from lazaretto.tui.shared_texts import title
+from lazaretto.tui.table.board_widget import MARGIN, BoardMap, part_with
+from lazaretto.tui.table.hand_pane import HandPane
+from lazaretto.tui.table.menu_pane import MenuPane
+from lazaretto.tui.table.panel_tracks import track_words
+from lazaretto.tui.table.room_division import BOARD, Division, Window, before_any, board_rows, divide
+from lazaretto.tui.table.side_pane import SidePane
+from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.table_state import Desk
+from lazaretto.tui.table.view_lookup import called, hidden, shown
 from tests.soak import soak
 from tests.tui.table.made import NOWHERE, SCENARIOS, players_of, program_of, sitting_of
-from tui.board import Marked, Picture, shape_of
-from tui.board.pieces_as_marks import Pointed
-from tui.look.styled_text import Line, width
-from tui.shared_texts import title
-from tui.table.board_widget import MARGIN, BoardMap, part_with
-from tui.table.hand_pane import HandPane
-from tui.table.menu_pane import MenuPane
-from tui.table.panel_tracks import track_words
-from tui.table.room_division import BOARD, Division, Window, before_any, board_rows, divide
-from tui.table.side_pane import SidePane
-from tui.table.status_pane import StatusPane
-from tui.table.table_state import Desk
-from tui.table.view_lookup import called, hidden, shown
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (220, 70))
 ODD = ((81, 25), (133, 31), (99, 60), (180, 26), (101, 30), (149, 44), (200, 44), (80, 50))

@@ -3,10 +3,10 @@
 from types import SimpleNamespace
 from typing import Any
 
-from rules import Option
-from tui.look.line_wrap import broken, shortened, wrapped_line
-from tui.look.styled_text import Span
-from tui.table.said_lines import most_said, said_lines
+from lazaretto.rules import Option
+from lazaretto.tui.look.line_wrap import broken, shortened, wrapped_line
+from lazaretto.tui.look.styled_text import Span
+from lazaretto.tui.table.said_lines import most_said, said_lines
 
 HELP = "Slide in one direction until open water or the edge stops you."
 

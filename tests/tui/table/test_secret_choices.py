@@ -5,16 +5,16 @@ import io
 from dataclasses import replace
 from pathlib import Path
 
-from host.seat_view_assembly import Sitting
-from rules import Ref
+from lazaretto.host.seat_view_assembly import Sitting
+from lazaretto.rules import Ref
+from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.table import cursor_info
+from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.table.view_lookup import counted
 from tests.sitting import seated
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import sitting_of, table_of
-from tui.line_mode import Plain
-from tui.table import cursor_info
-from tui.table.handover_screen import CurtainScreen
-from tui.table.view_lookup import counted
 
 
 def test_players_at_one_keyboard_choose_one_after_the_other_behind_a_curtain(play: Play) -> None:

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from rules import PileView, ThingView, View
+from lazaretto.rules import PileView, ThingView, View
+from lazaretto.tui.table.status_pane import status_lines
 from tests.tui.board.made import view_of
-from tui.table.status_pane import status_lines
 
 
 @dataclass

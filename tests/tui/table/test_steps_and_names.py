@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from benchmarks.keys import RECORD, played
-from host.user_settings import Settings
-from rules import Ref
+from lazaretto.host.user_settings import Settings
+from lazaretto.rules import Ref
+from lazaretto.tui.table.rest_of_name import MOMENT, RestOfName
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import AtDesk
-from tui.table.rest_of_name import MOMENT, RestOfName
 
 PANDEMIC = "scenarios/pandemic"
 DONE = ("enter",)

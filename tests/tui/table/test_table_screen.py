@@ -11,24 +11,24 @@ from textual import events
 from textual.geometry import Region
 from textual.screen import Screen
 
-from host import Moment, Sitting, Store, StoreError
-from host.local_seat import LocalSeat
-from host.record_lock import RecordLock
-from host.user_settings import Settings
-from lab.bots import RandomBot
-from rules import Game, LogLine, Record, Ref, View
+from lazaretto.host import Moment, Sitting, Store, StoreError
+from lazaretto.host.local_seat import LocalSeat
+from lazaretto.host.record_lock import RecordLock
+from lazaretto.host.user_settings import Settings
+from lazaretto.lab.bots import RandomBot
+from lazaretto.rules import Game, LogLine, Record, Ref, View
+from lazaretto.tui.app import Lazaretto
+from lazaretto.tui.reading.ending_screen import EndingScreen
+from lazaretto.tui.table import table_screen
+from lazaretto.tui.table.event_pace import is_own
+from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.table.table_screen import TableScreen
+from lazaretto.tui.table.table_state import Desk, asked
+from lazaretto.tui.widgets.pick_list import PickScreen
+from lazaretto.tui.widgets.text_page import SheetScreen
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import FAIR, sitting_of, table_of
-from tui.app import Lazaretto
-from tui.reading.ending_screen import EndingScreen
-from tui.table import table_screen
-from tui.table.event_pace import is_own
-from tui.table.handover_screen import CurtainScreen
-from tui.table.table_screen import TableScreen
-from tui.table.table_state import Desk, asked
-from tui.widgets.pick_list import PickScreen
-from tui.widgets.text_page import SheetScreen
 
 SLOW = Settings(pace="slow")
 

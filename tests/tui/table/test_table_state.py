@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from rules import Ref
+from lazaretto.rules import Ref
+from lazaretto.tui.keys.keymap import Keymap
+from lazaretto.tui.table.hints import hints
+from lazaretto.tui.table.table_state import Desk, asked
 from tests.tui.table.made import FAIR, GRID, AtDesk, sitting_of, stall
-from tui.keys.keymap import Keymap
-from tui.table.hints import hints
-from tui.table.table_state import Desk, asked
 
 MOVES = zip(("left", "down", "up", "right"), "hjkl", strict=True)
 VIM = Keymap({f"table.{way}": (way, key) for way, key in MOVES})

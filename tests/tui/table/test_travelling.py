@@ -3,14 +3,14 @@
 import asyncio
 import io
 
-from host import Store, open_table
-from rules import Ref
+from lazaretto.host import Store, open_table
+from lazaretto.rules import Ref
+from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.widgets.pick_list import PickScreen
 from tests.sitting import seated
 from tests.tui.played import program_of
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
-from tui.line_mode import Plain
-from tui.widgets.pick_list import PickScreen
 
 PANDEMIC = "scenarios/pandemic"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.link.manifest import MOST_PLAYERS
+from lazaretto.rules.link.manifest import MOST_PLAYERS
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import FAIR, ROOT
 

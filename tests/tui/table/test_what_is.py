@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from lazaretto.tui.table.help_at_cursor import Topic
+from lazaretto.tui.table.what_is_screen import WhatIsScreen, topic_here
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of
-from tui.table.help_at_cursor import Topic
-from tui.table.what_is_screen import WhatIsScreen, topic_here
 
 
 def test_help_without_a_cursor_is_about_the_question_and_the_own_role() -> None:

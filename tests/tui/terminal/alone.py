@@ -11,8 +11,8 @@ from textual.app import ComposeResult
 from textual.events import Resize
 from textual.widgets import Static
 
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.process_state import changed, process_state
-from tui.terminal.isolated_app import TerminalApp
 
 
 class Alone(TerminalApp[None]):

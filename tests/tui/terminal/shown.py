@@ -14,10 +14,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from lazaretto.tui.look.styled_text import Pen
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.key_parser import KeyReader
 from tests.pyte_rows import rows
-from tui.look.styled_text import Pen
-from tui.terminal.isolated_app import TerminalApp
-from tui.terminal.key_parser import KeyReader
 
 COLOUR = re.compile(r"\x1b\[(?:[\d;]*;)?(?:3\d|4\d|9\d|10\d)(?:;[\d;]*)?m")
 """Any sequence that sets a colour."""

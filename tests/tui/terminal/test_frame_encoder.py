@@ -11,14 +11,14 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
+from lazaretto.tui.look.colors_by_depth import DARK
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.look.styled_text import Pen
+from lazaretto.tui.terminal.frame_encoder import SYNC_BEGIN, SYNC_END, Encoder
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.soak import TIMES, longer
 from tests.tui.terminal.shown import COLOUR, Terminal
 from tests.unhurried import unhurried
-from tui.look.colors_by_depth import DARK
-from tui.look.role_colors import Palette
-from tui.look.styled_text import Pen
-from tui.terminal.frame_encoder import SYNC_BEGIN, SYNC_END, Encoder
-from tui.terminal.terminal_capabilities import Depth
 
 PALETTE = Palette()
 WIDTH, HEIGHT = 12, 4

@@ -11,11 +11,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
+from lazaretto.tui.look.role_colors import Palette
+from lazaretto.tui.terminal import terminal_modes
+from lazaretto.tui.terminal.isolated_app import SETTLED
+from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.terminal.shown import COLOUR, Show, StockShow, Terminal
-from tui.look.role_colors import Palette
-from tui.terminal import terminal_modes
-from tui.terminal.isolated_app import SETTLED
-from tui.terminal.terminal_capabilities import Depth
 
 Script = Callable[[Show, Pilot[None]], Awaitable[None]]
 

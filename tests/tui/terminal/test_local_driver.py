@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from lazaretto.tui.terminal import terminal_modes
 from tests.patience import PATIENCE
 from tests.tui.terminal.shown import Terminal
-from tui.terminal import terminal_modes
 
 ROOT = Path(__file__).resolve().parents[3]
 KITTY = re.compile(r"\x1b\[[<>=]\d*u")

@@ -2,7 +2,13 @@
 
 import pytest
 
-from tui.terminal.terminal_capabilities import Depth, depth_of, full_screen, light_or_dark, plain_letters
+from lazaretto.tui.terminal.terminal_capabilities import (
+    Depth,
+    depth_of,
+    full_screen,
+    light_or_dark,
+    plain_letters,
+)
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tui.look.styled_text import CURSOR
-from tui.widgets.form import Form, Row
-from tui.widgets.form_fields import Button, Choice, Text
+from lazaretto.tui.look.styled_text import CURSOR
+from lazaretto.tui.widgets.form import Form, Row
+from lazaretto.tui.widgets.form_fields import Button, Choice, Text
 
 
 def test_values_begin_below_each_other_whatever_the_rows_are_called() -> None:

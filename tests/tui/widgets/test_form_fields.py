@@ -2,9 +2,9 @@
 
 import pytest
 
-from tui.look.styled_text import Line
-from tui.widgets.form_fields import Button, Choice, Number, Text
-from tui.widgets.line_edit import Typed
+from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.widgets.form_fields import Button, Choice, Number, Text
+from lazaretto.tui.widgets.line_edit import Typed
 
 
 def words(line: Line) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from textual import events
 from textual.app import ComposeResult
 
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.widgets.key_hints import HintBar
 from tests.tui.screens import text_of, until
-from tui.terminal.isolated_app import TerminalApp
-from tui.widgets.key_hints import HintBar
 
 PAIRS: Sequence[tuple[str, str]] = (("Enter", "go"), ("?", "help"), ("↑↓", "move"), ("Esc", "back"))
 

@@ -5,8 +5,8 @@ import asyncio
 from textual.app import ComposeResult
 from textual.widgets import Label
 
-from tui.terminal.isolated_app import TerminalApp
-from tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.widgets.key_routing_screen import FrontScreen
 
 
 class Furnished(FrontScreen[None]):

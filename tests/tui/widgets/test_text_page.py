@@ -2,10 +2,10 @@
 
 import asyncio
 
+from lazaretto.tui.look.styled_text import Line, Span
+from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.widgets.text_page import SheetScreen
 from tests.tui.screens import text_of
-from tui.look.styled_text import Line, Span
-from tui.terminal.isolated_app import TerminalApp
-from tui.widgets.text_page import SheetScreen
 
 WORDS = ("ash", "pear", "plum", "play", *("-",) * 60, "one more plum", "oak")
 

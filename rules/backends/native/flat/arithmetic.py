@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from rules.backends.native.flat.nodes import Binary, BinaryWord, IsZero, Value
+from lazaretto.rules.backends.native.flat.nodes import Binary, BinaryWord, IsZero, Value
 
 SMALLEST = -(1 << 63)
 LARGEST = (1 << 63) - 1

@@ -1,6 +1,6 @@
 """Builds flat code with constants folded."""
 
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
     BinaryWord,
     Call,

@@ -1,7 +1,7 @@
 """Knows which values of flat code are flags."""
 
-from rules.backends.native.flat.arithmetic import COMPARISONS
-from rules.backends.native.flat.nodes import After, Binary, Choose, IsZero, Number, Value
+from lazaretto.rules.backends.native.flat.arithmetic import COMPARISONS
+from lazaretto.rules.backends.native.flat.nodes import After, Binary, Choose, IsZero, Number, Value
 
 
 def is_flag(value: Value) -> bool:

@@ -6,7 +6,7 @@ memory. Control flow is structured. Nothing here knows games, rules or lists.
 
 from typing import Literal
 
-from grammar.node_dataclass import node
+from lazaretto.grammar.node_dataclass import node
 
 BinaryWord = Literal[
     "+", "-", "*", "/s", "%s", "/u", "%u", "&", "|", "^", "<<", ">>s", ">>u",

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from grammar.node_dataclass import changing_node, value
-from rules.backends.native.flat.nodes import Step
+from lazaretto.grammar.node_dataclass import changing_node, value
+from lazaretto.rules.backends.native.flat.nodes import Step
 
 
 @changing_node

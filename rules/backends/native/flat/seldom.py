@@ -1,8 +1,8 @@
 """Knows which functions of flat code are seldom called."""
 
-from rules.backends.native.flat.nodes import Return, Trap
-from rules.backends.native.flat.program import Function
-from rules.backends.native.flat.walk import nodes_of
+from lazaretto.rules.backends.native.flat.nodes import Return, Trap
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.flat.walk import nodes_of
 
 
 def is_seldom(function: Function) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.nodes import (
     Again,
     Binary,
     Call,
@@ -22,8 +22,8 @@ from rules.backends.native.flat.nodes import (
     Store,
     Trap,
 )
-from rules.backends.native.flat.program import Function
-from rules.backends.native.flat.walk import Node, parts_of
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.flat.walk import Node, parts_of
 
 _PLAIN: frozenset[type[Node]] = frozenset((Binary, Call, Do, IsZero, Load, Number, Store))
 """Nodes whose parts are simply evaluated one after the other."""

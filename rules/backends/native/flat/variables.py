@@ -1,8 +1,8 @@
 """Finds the variables of a function of flat code."""
 
-from rules.backends.native.flat.nodes import Set
-from rules.backends.native.flat.program import Function
-from rules.backends.native.flat.walk import nodes_of
+from lazaretto.rules.backends.native.flat.nodes import Set
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.flat.walk import nodes_of
 
 
 def variables_of(function: Function) -> list[str]:

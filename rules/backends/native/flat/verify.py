@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from rules.backends.native.flat.arithmetic import LARGEST, SMALLEST
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.arithmetic import LARGEST, SMALLEST
+from lazaretto.rules.backends.native.flat.nodes import (
     Again,
     Call,
     CallThrough,
@@ -19,8 +19,8 @@ from rules.backends.native.flat.nodes import (
     Set,
     Store,
 )
-from rules.backends.native.flat.program import FlatProgram, Function
-from rules.backends.native.flat.walk import Node, nodes_of, parts_of
+from lazaretto.rules.backends.native.flat.program import FlatProgram, Function
+from lazaretto.rules.backends.native.flat.walk import Node, nodes_of, parts_of
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _ADDRESSES = 1 << 32

@@ -1,7 +1,7 @@
-"""Random numbers, as `rules.run.random_streams` draws them."""
+"""Random numbers, as `lazaretto.rules.run.random_streams` draws them."""
 
-from rules.backends.native.helpers.arena import reserve
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.arena import reserve
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     inline,
     load_i64,

@@ -1,13 +1,13 @@
 """Finishes what translated code checks at once only for the usual case: indices, products, nested calls."""
 
-from rules.backends.native.helpers.faults import (
+from lazaretto.rules.backends.native.helpers.faults import (
     EMPTY_PILE,
     ENDLESS_CALLS,
     IS_NONE,
     NUMBER_TOO_LARGE,
     fault,
 )
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     load_i64,
     seldom,

@@ -1,11 +1,11 @@
 """Draws a member of a list by chance."""
 
-from rules.backends.native.helpers.chance import drawn
-from rules.backends.native.helpers.faults import NOTHING_BY_CHANCE, fault
-from rules.backends.native.helpers.knowledge import STOP_VEILED, raise_barrier
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.provided import fated
+from lazaretto.rules.backends.native.helpers.chance import drawn
+from lazaretto.rules.backends.native.helpers.faults import NOTHING_BY_CHANCE, fault
+from lazaretto.rules.backends.native.helpers.knowledge import STOP_VEILED, raise_barrier
+from lazaretto.rules.backends.native.helpers.memory import at, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.provided import fated
 
 
 def pick(stream: int, items: int) -> int:

@@ -4,7 +4,7 @@ A fault is its number, up to three operands and the number of a place in the rul
 Whoever calls a helper that may fail stores the place first.
 """
 
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     inline,
     load_i64,
@@ -12,7 +12,7 @@ from rules.backends.native.helpers.memory import (
     store_i64,
     trap,
 )
-from rules.backends.native.helpers.provided import (
+from lazaretto.rules.backends.native.helpers.provided import (
     metered,
 )
 

@@ -5,12 +5,12 @@ numbers for each value: 0, the value, 0 and 0; or, of a piece that the asked sea
 how many pieces lie above it, and the piece.
 """
 
-from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.piles import pile_of
-from rules.backends.native.helpers.questions import (
+from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.piles import pile_of
+from lazaretto.rules.backends.native.helpers.questions import (
     BASE,
     SEAT,
     is_unseen,

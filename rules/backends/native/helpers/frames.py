@@ -4,8 +4,8 @@ A frame is the address of the frame below it, then its slots; the address of a f
 which holds the number of its next segment.
 """
 
-from rules.backends.native.helpers.faults import ENDLESS_CALLS, OUT_OF_ROOM, fault
-from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.faults import ENDLESS_CALLS, OUT_OF_ROOM, fault
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
 
 NONE = -(1 << 63)
 """No value."""

@@ -4,10 +4,10 @@ The seat that is first offered a menu stands at `at.opened`, followed by the wat
 `NONE` before that. The other notes are flags, for all games since somebody cleared them.
 """
 
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
-from rules.backends.native.helpers.piles import pile_of
-from rules.backends.native.helpers.questions import FORM, OFFER, SEAT, WINDOW, row_of_question
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.piles import pile_of
+from lazaretto.rules.backends.native.helpers.questions import FORM, OFFER, SEAT, WINDOW, row_of_question
 
 ACTION = 0xFFFF
 """The bits of an entry that name its action."""

@@ -1,11 +1,11 @@
-"""Shuffled heaps, as `rules.run.mixtures` describes them: what nobody asks for waits, see `label_sets`.
+"""Shuffled heaps, as `rules/run/mixtures.py` describes them: what nobody asks for waits, see `label_sets`.
 
 Python computes everything about mixtures themselves.
 """
 
-from rules.backends.native.helpers.arena import reserve, reserve_for_ever
-from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault, pay
-from rules.backends.native.helpers.label_sets import (
+from lazaretto.rules.backends.native.helpers.arena import reserve, reserve_for_ever
+from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault, pay
+from lazaretto.rules.backends.native.helpers.label_sets import (
     BEFORE,
     COUNTS,
     DEPTH,
@@ -18,7 +18,7 @@ from rules.backends.native.helpers.label_sets import (
     place_of_label,
     shared_labels,
 )
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     copy,
     inline,
@@ -27,8 +27,8 @@ from rules.backends.native.helpers.memory import (
     store_i32,
     store_i64,
 )
-from rules.backends.native.helpers.one_mixture import KIND, ONE_SET, UNCERTAIN, what_becomes
-from rules.backends.native.helpers.provided import (
+from lazaretto.rules.backends.native.helpers.one_mixture import KIND, ONE_SET, UNCERTAIN, what_becomes
+from lazaretto.rules.backends.native.helpers.provided import (
     in_one_heap_of_mixture,
     stir_mixtures,
 )

@@ -5,11 +5,11 @@ one value), and three numbers for each value: 0, the value and 0; or, of a piece
 know, 1 (2 if all such candidates lie in one pile), its pile and how many pieces lie above it.
 """
 
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, inline, load_i64, seldom, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.piles import pile_of
-from rules.backends.native.helpers.questions import (
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, seldom, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.piles import pile_of
+from lazaretto.rules.backends.native.helpers.questions import (
     BASE,
     FORM,
     LIST,

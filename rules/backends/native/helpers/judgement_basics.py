@@ -1,10 +1,10 @@
 """What counting features relies on: features, tables, cells, and what a seat may count of a pile."""
 
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.knowledge import mind_of, row_of, watchers_of
-from rules.backends.native.helpers.memory import at, inline, load_i16, load_i32, load_i64, store_i64
-from rules.backends.native.helpers.piles import base_of, piece_above, pile_bottom
-from rules.run.judgement_form import LIMIT
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.knowledge import mind_of, row_of, watchers_of
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i16, load_i32, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.piles import base_of, piece_above, pile_bottom
+from lazaretto.rules.run.judgement_form import LIMIT
 
 
 @inline

@@ -1,7 +1,7 @@
-"""Counts the features of the position in play, row by row of a recipe, as `rules.run.judge_position` does."""
+"""Counts features of the position in play, row by row of a recipe, as `rules/run/judge_position.py` does."""
 
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.judgement_basics import (
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.judgement_basics import (
     add_one,
     count_hand,
     feature,
@@ -12,19 +12,19 @@ from rules.backends.native.helpers.judgement_basics import (
     told,
     value_at,
 )
-from rules.backends.native.helpers.judgement_hands import count_grouped
-from rules.backends.native.helpers.knowledge import mind_of, row_of
-from rules.backends.native.helpers.memory import at, fill, load_i64, store_i64
-from rules.backends.native.helpers.piles import (
+from lazaretto.rules.backends.native.helpers.judgement_hands import count_grouped
+from lazaretto.rules.backends.native.helpers.knowledge import mind_of, row_of
+from lazaretto.rules.backends.native.helpers.memory import at, fill, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.piles import (
     base_of,
     piece_above,
     pile_bottom,
     pile_size,
     pile_top,
 )
-from rules.backends.native.helpers.provided import score_of
-from rules.backends.native.helpers.questions import SEAT, row_of_question
-from rules.run.judgement_form import (
+from lazaretto.rules.backends.native.helpers.provided import score_of
+from lazaretto.rules.backends.native.helpers.questions import SEAT, row_of_question
+from lazaretto.rules.run.judgement_form import (
     ASKED,
     CELLS,
     HANDS,

@@ -1,10 +1,10 @@
-"""Counts features of hands, as `rules.run.judge_hands` does.
+"""Counts features of hands, as `lazaretto.rules.run.judge_hands` does.
 
 `at.judgement_spare` has for each seat how many pieces of each value it holds.
 """
 
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.judgement_basics import (
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.judgement_basics import (
     add_one,
     count_hand,
     feature,
@@ -14,10 +14,10 @@ from rules.backends.native.helpers.judgement_basics import (
     told,
     value_at,
 )
-from rules.backends.native.helpers.knowledge import mind_of, row_of
-from rules.backends.native.helpers.memory import at, fill, inline, load_i64
-from rules.backends.native.helpers.piles import base_of, piece_above, pile_bottom
-from rules.run.judgement_form import FARTHEST, FARTHEST_MEETING, HELD, HELD_FIGURES, MOST_HELD, WAYS
+from lazaretto.rules.backends.native.helpers.knowledge import mind_of, row_of
+from lazaretto.rules.backends.native.helpers.memory import at, fill, inline, load_i64
+from lazaretto.rules.backends.native.helpers.piles import base_of, piece_above, pile_bottom
+from lazaretto.rules.run.judgement_form import FARTHEST, FARTHEST_MEETING, HELD, HELD_FIGURES, MOST_HELD, WAYS
 
 HANDS = 16
 VALUE_TABLE = 24

@@ -1,7 +1,7 @@
 """Keeps the lists and texts that a suspended rule holds, when a decision ends and its scratch is freed."""
 
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
-from rules.backends.native.helpers.texts import KEPT, SCRATCH, copied
+from lazaretto.rules.backends.native.helpers.memory import at, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.texts import KEPT, SCRATCH, copied
 
 
 def keep_lists() -> int:

@@ -1,14 +1,14 @@
-"""What each seat and the public know about pieces, as `rules.run.knowledge` keeps it.
+"""What each seat and the public know about pieces, as `lazaretto.rules.run.knowledge` keeps it.
 
 Observers are a set of bits: a bit for each seat, the highest for the public. A mind is a row of labels, 4
 bytes for each piece. Of a label with a mixture more is known; see `heaps`.
 """
 
-from rules.backends.native.helpers.arena import reserve
-from rules.backends.native.helpers.faults import pay
-from rules.backends.native.helpers.heaps import in_one_heap, stir
-from rules.backends.native.helpers.label_sets import has_mixture, reaches_beyond
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.arena import reserve
+from lazaretto.rules.backends.native.helpers.faults import pay
+from lazaretto.rules.backends.native.helpers.heaps import in_one_heap, stir
+from lazaretto.rules.backends.native.helpers.label_sets import has_mixture, reaches_beyond
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     copy,
     inline,

@@ -7,8 +7,8 @@ the groups, their pieces, the mixtures before as entries, and the labels, 4 byte
 of `at.mixtures`, is a label and the address of its heaps; or a negative number, if Python knows the mixture.
 """
 
-from rules.backends.native.helpers.arena import reserve
-from rules.backends.native.helpers.memory import at, load_i32, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.arena import reserve
+from lazaretto.rules.backends.native.helpers.memory import at, load_i32, load_i64, store_i64
 
 FEW = 12
 """Lists that are not longer are sorted by insertion alone."""

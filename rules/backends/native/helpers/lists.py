@@ -4,8 +4,8 @@ A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of va
 grows has the number of members that it has room for before its count.
 """
 
-from rules.backends.native.helpers.arena import add, new_list, reserve
-from rules.backends.native.helpers.faults import (
+from lazaretto.rules.backends.native.helpers.arena import add, new_list, reserve
+from lazaretto.rules.backends.native.helpers.faults import (
     AGAINST_THE_WAY,
     IS_NONE,
     LIST_TOO_LONG,
@@ -14,17 +14,17 @@ from rules.backends.native.helpers.faults import (
     charge,
     fault,
 )
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.member_sets import FEW, add_new, new_set, set_of, slot_of
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.member_sets import FEW, add_new, new_set, set_of, slot_of
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     copy,
     inline,
     load_i64,
     store_i64,
 )
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.piles import (
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.piles import (
     base_of,
     piece_above,
     piece_below,

@@ -1,14 +1,14 @@
-"""Logs lines and ends games, as `rules.run.runtime_functions` does.
+"""Logs lines and ends games, as `lazaretto.rules.run.runtime_functions` does.
 
 A link of the log lies in the arena: the link before it, the list of its readers (0: everybody), 1 if it says
 something or 2 if it tells why something did not happen, and the text.
 """
 
-from rules.backends.native.helpers.arena import reserve_for_ever
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, load_i64, seldom, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.texts import ARENA, copied, copied_text, copy_text_to, room_in
+from lazaretto.rules.backends.native.helpers.arena import reserve_for_ever
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.memory import at, load_i64, seldom, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.texts import ARENA, copied, copied_text, copy_text_to, room_in
 
 BULK = 2
 """What `at.quiet` is if nobody reads automatic answers either, except actions."""

@@ -1,7 +1,7 @@
 """Lets rules look at a position: what they cost is paid from the fuel for looking, and from a ration."""
 
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
-from rules.backends.native.helpers.search_room import STEP, take
+from lazaretto.rules.backends.native.helpers.memory import at, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.search_room import STEP, take
 
 
 def start_looking() -> int:

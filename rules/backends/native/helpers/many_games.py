@@ -8,15 +8,15 @@ shifted the template of its text; if that has gaps, `WHOLE` is added to a copy o
 its address is shifted. 0 if there is no result.
 """
 
-from rules.backends.native.helpers.chance import mix
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.game_notes import note_automatic, note_moved
-from rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
-from rules.backends.native.helpers.provided import begin_game, points_of, rank_of
-from rules.backends.native.helpers.random_play import wander
-from rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
-from rules.backends.native.helpers.saved_states import restore
-from rules.backends.native.helpers.texts import TOLD, copied_text
+from lazaretto.rules.backends.native.helpers.chance import mix
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.game_notes import note_automatic, note_moved
+from lazaretto.rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.provided import begin_game, points_of, rank_of
+from lazaretto.rules.backends.native.helpers.random_play import wander
+from lazaretto.rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
+from lazaretto.rules.backends.native.helpers.saved_states import restore
+from lazaretto.rules.backends.native.helpers.texts import TOLD, copied_text
 
 HEAD = 32
 """The bytes of a row before the results of seats."""

@@ -4,8 +4,8 @@ A set is how many bits the number of a slot has, then the slots. A slot has the 
 0 is free.
 """
 
-from rules.backends.native.helpers.arena import reserve
-from rules.backends.native.helpers.memory import fill, load_i64, store_i64, unsigned_shift
+from lazaretto.rules.backends.native.helpers.arena import reserve
+from lazaretto.rules.backends.native.helpers.memory import fill, load_i64, store_i64, unsigned_shift
 
 FEW = 32
 """Lists of up to so many members are searched one by one."""

@@ -1,13 +1,13 @@
-"""Moves pieces between piles, as `rules.run.move_pieces` does.
+"""Moves pieces between piles, as `lazaretto.rules.run.move_pieces` does.
 
 Each function returns the code of a stop, or 0.
 """
 
-from rules.backends.native.helpers.arena import add, new_list, reserve
-from rules.backends.native.helpers.chance import shuffled
-from rules.backends.native.helpers.faults import charge, pay
-from rules.backends.native.helpers.heaps import stir
-from rules.backends.native.helpers.knowledge import (
+from lazaretto.rules.backends.native.helpers.arena import add, new_list, reserve
+from lazaretto.rules.backends.native.helpers.chance import shuffled
+from lazaretto.rules.backends.native.helpers.faults import charge, pay
+from lazaretto.rules.backends.native.helpers.heaps import stir
+from lazaretto.rules.backends.native.helpers.knowledge import (
     STOP_VEILED,
     blur,
     everybody,
@@ -19,9 +19,9 @@ from rules.backends.native.helpers.knowledge import (
     row_of,
     watchers_of,
 )
-from rules.backends.native.helpers.label_sets import sort_unique
-from rules.backends.native.helpers.member_sets import add_new, new_set, set_of, slot_of
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.label_sets import sort_unique
+from lazaretto.rules.backends.native.helpers.member_sets import add_new, new_set, set_of, slot_of
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     inline,
     load_i32,
@@ -31,7 +31,7 @@ from rules.backends.native.helpers.memory import (
     store_i32,
     store_i64,
 )
-from rules.backends.native.helpers.piles import (
+from lazaretto.rules.backends.native.helpers.piles import (
     detach,
     piece_above,
     piece_below,

@@ -1,10 +1,10 @@
-"""Tells whether shuffled pieces certainly become one set or one mixture, as `rules.run.one_mixture` does.
+"""Tells whether shuffled pieces certainly become one set or one mixture, as `rules/run/one_mixture.py` does.
 
 If that is not easy to tell, Python decides.
 """
 
-from rules.backends.native.helpers.arena import reserve
-from rules.backends.native.helpers.label_sets import (
+from lazaretto.rules.backends.native.helpers.arena import reserve
+from lazaretto.rules.backends.native.helpers.label_sets import (
     BEFORE,
     COUNTS,
     DEPTH,
@@ -20,7 +20,7 @@ from rules.backends.native.helpers.label_sets import (
     reaches_beyond,
     sort_unique,
 )
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     copy,
     fill,

@@ -3,9 +3,9 @@
 A link is the number of a piece plus 1; 0 is the end. Links take 2 bytes if all numbers fit into them.
 """
 
-from rules.backends.native.helpers.arena import new_list
-from rules.backends.native.helpers.faults import EMPTY_PILE, fault
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.arena import new_list
+from lazaretto.rules.backends.native.helpers.faults import EMPTY_PILE, fault
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     inline,
     load_i32,

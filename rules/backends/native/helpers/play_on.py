@@ -1,14 +1,14 @@
-"""Plays on to the end of a game, as `lab.playout_bot` does: the best of a few random actions.
+"""Plays on to the end of a game, as `lazaretto.lab.playout_bot` does: the best of a few random actions.
 
 The random source is a word in memory, which no rule of the game draws from. Every decision has a ration of
 its own.
 """
 
-from rules.backends.native.helpers.arena import add, new_list
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.questions import (
+from lazaretto.rules.backends.native.helpers.arena import add, new_list
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.questions import (
     FORM,
     LEAST,
     LIST,
@@ -17,10 +17,10 @@ from rules.backends.native.helpers.questions import (
     row_of_question,
     takes_several,
 )
-from rules.backends.native.helpers.random_play import one_at_random, one_by_weight, some_at_random
-from rules.backends.native.helpers.running import OPEN, ask_again, begin_decision
-from rules.backends.native.helpers.saved_states import restore, save
-from rules.backends.native.helpers.search_room import (
+from lazaretto.rules.backends.native.helpers.random_play import one_at_random, one_by_weight, some_at_random
+from lazaretto.rules.backends.native.helpers.running import OPEN, ask_again, begin_decision
+from lazaretto.rules.backends.native.helpers.saved_states import restore, save
+from lazaretto.rules.backends.native.helpers.search_room import (
     BEST,
     BEST_PATH,
     BY_JUDGEMENT,
@@ -40,7 +40,7 @@ from rules.backends.native.helpers.search_room import (
     set_cell,
     take,
 )
-from rules.backends.native.helpers.search_steps import END, WON, asked, is_inside, ran, rated
+from lazaretto.rules.backends.native.helpers.search_steps import END, WON, asked, is_inside, ran, rated
 
 TRIED = 30
 """How many random actions are compared."""

@@ -1,12 +1,12 @@
-"""Computes the open answers of questions, as `rules.run.legal_answers` does.
+"""Computes the open answers of questions, as `lazaretto.rules.run.legal_answers` does.
 
 The description of a question is a row of `at.asks`. What is found stands at `at.pending`: the list of
 answers, how few and how many are chosen, whether there is only one answer, that answer, and whether the asked
 seat does not know some of the candidates.
 """
 
-from rules.backends.native.helpers.arena import add, new_list
-from rules.backends.native.helpers.faults import (
+from lazaretto.rules.backends.native.helpers.arena import add, new_list
+from lazaretto.rules.backends.native.helpers.faults import (
     EMPTY_NUMBERS,
     LEAST_ABOVE_MOST,
     NO_NUMBER,
@@ -16,17 +16,17 @@ from rules.backends.native.helpers.faults import (
     fault,
     pay,
 )
-from rules.backends.native.helpers.knowledge import everybody, mind_of, row_of, watchers_of
-from rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.knowledge import everybody, mind_of, row_of, watchers_of
+from lazaretto.rules.backends.native.helpers.memory import (
     at,
     inline,
     load_i32,
     load_i64,
     store_i64,
 )
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.piles import piece_above, pile_of, pile_size
-from rules.backends.native.helpers.provided import (
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.piles import piece_above, pile_of, pile_size
+from lazaretto.rules.backends.native.helpers.provided import (
     call_through_bounds,
     call_through_candidates,
     call_through_declined,

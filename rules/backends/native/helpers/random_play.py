@@ -1,18 +1,18 @@
-"""Answers questions at random, many in a row, as `wander` of `rules.run.machine` does.
+"""Answers questions at random, many in a row, as `wander` of `lazaretto.rules.run.machine` does.
 
 The random source is a word in memory, which no rule of the game draws from.
 """
 
-from rules.backends.native.helpers.arena import new_list
-from rules.backends.native.helpers.chance import STEP, below_at, next_word, product_high
-from rules.backends.native.helpers.faults import NO_CHOICE_ALLOWED
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.game_notes import note_action, note_automatic, note_offer
-from rules.backends.native.helpers.journal import note_if_wanted
-from rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.provided import call_through_judges
-from rules.backends.native.helpers.questions import (
+from lazaretto.rules.backends.native.helpers.arena import new_list
+from lazaretto.rules.backends.native.helpers.chance import STEP, below_at, next_word, product_high
+from lazaretto.rules.backends.native.helpers.faults import NO_CHOICE_ALLOWED
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.game_notes import note_action, note_automatic, note_offer
+from lazaretto.rules.backends.native.helpers.journal import note_if_wanted
+from lazaretto.rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.provided import call_through_judges
+from lazaretto.rules.backends.native.helpers.questions import (
     FORM,
     HAS_JUDGE,
     LEAST,
@@ -23,7 +23,7 @@ from rules.backends.native.helpers.questions import (
     row_of_question,
     takes_several,
 )
-from rules.backends.native.helpers.running import OPEN, answer, begin_decision
+from lazaretto.rules.backends.native.helpers.running import OPEN, answer, begin_decision
 
 ACTION = 0xFFFF
 """The bits of an entry that name its action."""

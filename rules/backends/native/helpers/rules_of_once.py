@@ -1,9 +1,9 @@
 """Remembers what was done already, and settles values that several rules set."""
 
-from rules.backends.native.helpers.faults import LIST_TOO_LONG, SET_TWICE, charge, fault, pay
-from rules.backends.native.helpers.lists import append, grown, same
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.faults import LIST_TOO_LONG, SET_TWICE, charge, fault, pay
+from lazaretto.rules.backends.native.helpers.lists import append, grown, same
+from lazaretto.rules.backends.native.helpers.memory import at, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
 
 MARKS = 32
 LONGEST = 20_000

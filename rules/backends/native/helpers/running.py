@@ -1,17 +1,17 @@
-"""Runs segments until a player must answer, as `rules.run.machine` does.
+"""Runs segments until a player must answer, as `lazaretto.rules.run.machine` does.
 
 What these functions return: 0 if a question is open, 1 if the game is over, 2 if a still state would reveal
 something, 3 if nothing is left to do.
 """
 
-from rules.backends.native.helpers.faults import pay
-from rules.backends.native.helpers.forced import note_forced
-from rules.backends.native.helpers.frames import NONE, clear_stack
-from rules.backends.native.helpers.kept_lists import keep_lists
-from rules.backends.native.helpers.log import BULK
-from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
-from rules.backends.native.helpers.provided import call_through_segments
-from rules.backends.native.helpers.questions import (
+from lazaretto.rules.backends.native.helpers.faults import pay
+from lazaretto.rules.backends.native.helpers.forced import note_forced
+from lazaretto.rules.backends.native.helpers.frames import NONE, clear_stack
+from lazaretto.rules.backends.native.helpers.kept_lists import keep_lists
+from lazaretto.rules.backends.native.helpers.log import BULK
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.provided import call_through_segments
+from lazaretto.rules.backends.native.helpers.questions import (
     ANSWER,
     FORCED,
     FORM,

@@ -1,6 +1,6 @@
 """Copies of the state: a slot has room for one, and only what is alive in a state is copied."""
 
-from rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
 
 
 @inline

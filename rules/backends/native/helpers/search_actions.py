@@ -1,18 +1,18 @@
-"""Searches all actions of a position, as `Outlook.deeds` of `lab.turn_search` does.
+"""Searches all actions of a position, as `Outlook.deeds` of `lazaretto.lab.turn_search` does.
 
 A deed is an action that is not complete: the next one, the one that it continues, its last answer, the taste
 that this answer was picked for (or 0), its slot, the fuel that was used for looking there, and the number of
 its answers.
 """
 
-from rules.backends.native.helpers.kept_lists import keep_lists
-from rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.running import ENDED, OPEN, VEILED
-from rules.backends.native.helpers.saved_states import restore, save
-from rules.backends.native.helpers.search_answers import PLAIN, answers_of
-from rules.backends.native.helpers.search_boards import is_known_board
-from rules.backends.native.helpers.search_paths import (
+from lazaretto.rules.backends.native.helpers.kept_lists import keep_lists
+from lazaretto.rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.running import ENDED, OPEN, VEILED
+from lazaretto.rules.backends.native.helpers.saved_states import restore, save
+from lazaretto.rules.backends.native.helpers.search_answers import PLAIN, answers_of
+from lazaretto.rules.backends.native.helpers.search_boards import is_known_board
+from lazaretto.rules.backends.native.helpers.search_paths import (
     NARROW,
     last_alike,
     learn,
@@ -23,7 +23,7 @@ from rules.backends.native.helpers.search_paths import (
     put_in,
     taste_of,
 )
-from rules.backends.native.helpers.search_room import (
+from lazaretto.rules.backends.native.helpers.search_room import (
     BEST,
     BEST_PATH,
     FINAL,
@@ -50,7 +50,14 @@ from rules.backends.native.helpers.search_room import (
     node,
     set_cell,
 )
-from rules.backends.native.helpers.search_steps import agree, enter, give, is_inside, rated, turn_is_over
+from lazaretto.rules.backends.native.helpers.search_steps import (
+    agree,
+    enter,
+    give,
+    is_inside,
+    rated,
+    turn_is_over,
+)
 
 BROAD = 240
 """The maximum number of answers to one question that are tried."""

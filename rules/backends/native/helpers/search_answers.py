@@ -7,15 +7,15 @@ does not know, 1 (2 if all such candidates lie in one pile), its pile and how ma
 means the same in other determinisations.
 """
 
-from rules.backends.native.helpers.arena import new_list
-from rules.backends.native.helpers.chance import mix
-from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.journal import only_unseen_pile
-from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.piles import base_of, piece_below, pile_of, pile_top
-from rules.backends.native.helpers.questions import (
+from lazaretto.rules.backends.native.helpers.arena import new_list
+from lazaretto.rules.backends.native.helpers.chance import mix
+from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.journal import only_unseen_pile
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.piles import base_of, piece_below, pile_of, pile_top
+from lazaretto.rules.backends.native.helpers.questions import (
     BASE,
     FORM,
     LEAST,
@@ -31,8 +31,8 @@ from rules.backends.native.helpers.questions import (
     row_of_question,
     takes_several,
 )
-from rules.backends.native.helpers.random_play import JUDGED, is_allowed, next_spots
-from rules.backends.native.helpers.search_room import (
+from lazaretto.rules.backends.native.helpers.random_play import JUDGED, is_allowed, next_spots
+from lazaretto.rules.backends.native.helpers.search_room import (
     ANSWERS_KEPT,
     ANSWERS_NEXT,
     BUCKETS,

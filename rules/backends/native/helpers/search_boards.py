@@ -4,11 +4,11 @@ A board is known by 128 bits that are made of four hashes. Every piece lies in a
 are the same if all links upwards are the same.
 """
 
-from rules.backends.native.helpers.chance import mix
-from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64, unsigned_shift
-from rules.backends.native.helpers.search_room import (
+from lazaretto.rules.backends.native.helpers.chance import mix
+from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64, unsigned_shift
+from lazaretto.rules.backends.native.helpers.search_room import (
     BOARD,
     SEEN_COUNT,
     SEEN_ROOM,

@@ -5,11 +5,19 @@ list of answers, and the number of its first action. A taste is the next one, it
 it in the action, and its scores.
 """
 
-from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.search_answers import CHOSEN, TASTED
-from rules.backends.native.helpers.search_room import ALIKE, TASTES, TEMPERED, cell, give_back, node, set_cell
-from rules.backends.native.helpers.search_steps import END
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.search_answers import CHOSEN, TASTED
+from lazaretto.rules.backends.native.helpers.search_room import (
+    ALIKE,
+    TASTES,
+    TEMPERED,
+    cell,
+    give_back,
+    node,
+    set_cell,
+)
+from lazaretto.rules.backends.native.helpers.search_steps import END
 
 WORTH_OF = 0
 SLOT_OF = 8

@@ -1,15 +1,21 @@
-"""Finds the best paths through a turn by a beam, as `Outlook.ways` of `lab.turn_search` does.
+"""Finds the best paths through a turn by a beam, as `Outlook.ways` of `lazaretto.lab.turn_search` does.
 
 `plan_ways` finds those from the position in play. What it found stands in `at.search`.
 """
 
-from rules.backends.native.helpers.memory import load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.saved_states import save
-from rules.backends.native.helpers.search_actions import begin_search, most_open, search_actions
-from rules.backends.native.helpers.search_answers import keep_answers
-from rules.backends.native.helpers.search_paths import LOOKED_OF, ORIGIN_OF, SLOT_OF, STEPS_OF, new_way
-from rules.backends.native.helpers.search_room import (
+from lazaretto.rules.backends.native.helpers.memory import load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.saved_states import save
+from lazaretto.rules.backends.native.helpers.search_actions import begin_search, most_open, search_actions
+from lazaretto.rules.backends.native.helpers.search_answers import keep_answers
+from lazaretto.rules.backends.native.helpers.search_paths import (
+    LOOKED_OF,
+    ORIGIN_OF,
+    SLOT_OF,
+    STEPS_OF,
+    new_way,
+)
+from lazaretto.rules.backends.native.helpers.search_room import (
     ALIKE,
     BY_JUDGEMENT,
     DEPTH,

@@ -1,19 +1,19 @@
-"""Plays paths out in another determinisation, as `lab.play_out` does.
+"""Plays paths out in another determinisation, as `lazaretto.lab.play_out` does.
 
 `play_ways` plays those that `plan_ways` has found, and are still compared, from the position in play.
 """
 
-from rules.backends.native.helpers.faults import NOTHING_TO_CHOOSE, fault
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.running import OPEN
-from rules.backends.native.helpers.saved_states import restore, save
-from rules.backends.native.helpers.search_actions import BROAD, begin_search, search_actions
-from rules.backends.native.helpers.search_answers import COUNT, VALUES, answers_of, forget_answers
-from rules.backends.native.helpers.search_paths import NARROW, STEPS_OF
-from rules.backends.native.helpers.search_plan import best_ways, new_ways
-from rules.backends.native.helpers.search_room import (
+from lazaretto.rules.backends.native.helpers.faults import NOTHING_TO_CHOOSE, fault
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.memory import at, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.running import OPEN
+from lazaretto.rules.backends.native.helpers.saved_states import restore, save
+from lazaretto.rules.backends.native.helpers.search_actions import BROAD, begin_search, search_actions
+from lazaretto.rules.backends.native.helpers.search_answers import COUNT, VALUES, answers_of, forget_answers
+from lazaretto.rules.backends.native.helpers.search_paths import NARROW, STEPS_OF
+from lazaretto.rules.backends.native.helpers.search_plan import best_ways, new_ways
+from lazaretto.rules.backends.native.helpers.search_room import (
     BEST_PATH,
     BY_JUDGEMENT,
     FOUND,
@@ -28,7 +28,15 @@ from rules.backends.native.helpers.search_room import (
     is_spent_by_copy,
     set_cell,
 )
-from rules.backends.native.helpers.search_steps import END, agree, asked, enter, give, is_inside, rated
+from lazaretto.rules.backends.native.helpers.search_steps import (
+    END,
+    agree,
+    asked,
+    enter,
+    give,
+    is_inside,
+    rated,
+)
 
 LATER = 24
 """The maximum number of answers given to bring one turn to its end."""

@@ -2,12 +2,12 @@
 
 All of it lies outside the state. Answers live as long as a plan; nodes (paths, positions, scores) too, except
 those of a search during a play-out. `LEFT` is what is left of the ration of the plan, as in
-`rules.run.ration`.
+`lazaretto.rules.run.ration`.
 """
 
-from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from rules.backends.native.helpers.memory import at, fill, inline, load_i64, store_i64
-from rules.backends.native.helpers.provided import told_to_stop
+from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
+from lazaretto.rules.backends.native.helpers.memory import at, fill, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.provided import told_to_stop
 
 SPENT = -1
 """The ration is used up, or somebody wants no more of this."""

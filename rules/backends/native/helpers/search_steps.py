@@ -1,15 +1,15 @@
-"""Single steps of a search: to answer, to let others consent, to rate a position; as `lab.turn_search`.
+"""Single steps of a search: to answer, to let others consent, to rate a position; as `lab/turn_search.py`.
 
-All of them pay from the ration of the plan, as `rules.run.fast_play` does.
+All of them pay from the ration of the plan, as `lazaretto.rules.run.fast_play` does.
 """
 
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.judgement import judged, judged_for_plans
-from rules.backends.native.helpers.looking import end_looking, start_looking, start_rating
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.provided import campaign_is_over, points_of, rank_of, score_of
-from rules.backends.native.helpers.questions import (
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.judgement import judged, judged_for_plans
+from lazaretto.rules.backends.native.helpers.looking import end_looking, start_looking, start_rating
+from lazaretto.rules.backends.native.helpers.memory import at, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.provided import campaign_is_over, points_of, rank_of, score_of
+from lazaretto.rules.backends.native.helpers.questions import (
     BASE,
     FORM,
     HAS_JUDGE,
@@ -22,10 +22,17 @@ from rules.backends.native.helpers.questions import (
     is_unseen,
     row_of_question,
 )
-from rules.backends.native.helpers.running import ENDED, NOTHING_LEFT, OPEN, answer, ask_again, begin_decision
-from rules.backends.native.helpers.saved_states import restore
-from rules.backends.native.helpers.search_answers import answers_of, asked_seat, value_of
-from rules.backends.native.helpers.search_room import (
+from lazaretto.rules.backends.native.helpers.running import (
+    ENDED,
+    NOTHING_LEFT,
+    OPEN,
+    answer,
+    ask_again,
+    begin_decision,
+)
+from lazaretto.rules.backends.native.helpers.saved_states import restore
+from lazaretto.rules.backends.native.helpers.search_answers import answers_of, asked_seat, value_of
+from lazaretto.rules.backends.native.helpers.search_room import (
     BY_JUDGEMENT,
     BY_PLANS,
     FAULTY,

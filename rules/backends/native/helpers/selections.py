@@ -4,11 +4,11 @@ An iterator is the present selection, the candidates, the positions of the prese
 how many selections may follow.
 """
 
-from rules.backends.native.helpers.arena import new_list, reserve
-from rules.backends.native.helpers.faults import charge
-from rules.backends.native.helpers.memory import load_i64, store_i64
-from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.random_play import JUDGED, next_spots
+from lazaretto.rules.backends.native.helpers.arena import new_list, reserve
+from lazaretto.rules.backends.native.helpers.faults import charge
+from lazaretto.rules.backends.native.helpers.memory import load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.random_play import JUDGED, next_spots
 
 
 def first_choice(candidates: int, least: int, most: int) -> int:

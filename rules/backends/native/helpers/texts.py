@@ -5,10 +5,10 @@ template, its size, how many placeholders it has, and their values; `at.gap_shap
 template. A text of constant words has a negative template and no placeholders.
 """
 
-from rules.backends.native.helpers.arena import reserve, reserve_for_ever
-from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.arena import reserve, reserve_for_ever
+from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
 
 SCRATCH = 0
 ARENA = 1

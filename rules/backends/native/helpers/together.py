@@ -1,12 +1,12 @@
-"""The answers of seats that answer one question at the same time, as `rules.run.together` keeps them.
+"""The answers of seats that answer one question at the same time, as `rules/run/together.py` keeps them.
 
 An answer is a list of one value; none before the seat has answered.
 """
 
-from rules.backends.native.helpers.arena import add, new_list
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import load_i64
-from rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.arena import add, new_list
+from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.memory import load_i64
+from lazaretto.rules.backends.native.helpers.moving import item
 
 
 def unanswered(seats: int) -> int:

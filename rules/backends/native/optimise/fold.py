@@ -5,7 +5,7 @@ Nodes are never changed: the same node may be part of several others.
 
 from collections.abc import Callable, Mapping
 
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Again,
     Binary,
@@ -30,7 +30,7 @@ from rules.backends.native.flat.nodes import (
     Trap,
     Value,
 )
-from rules.backends.native.optimise import simplify
+from lazaretto.rules.backends.native.optimise import simplify
 
 
 class Folder:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Call,
     Exit,
@@ -16,11 +16,11 @@ from rules.backends.native.flat.nodes import (
     Trap,
     Value,
 )
-from rules.backends.native.flat.program import Function
-from rules.backends.native.flat.seldom import is_seldom
-from rules.backends.native.flat.unset import maybe_unset
-from rules.backends.native.flat.walk import Node, few_nodes_of, nodes_of
-from rules.backends.native.optimise.fold import Folder
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.flat.seldom import is_seldom
+from lazaretto.rules.backends.native.flat.unset import maybe_unset
+from lazaretto.rules.backends.native.flat.walk import Node, few_nodes_of, nodes_of
+from lazaretto.rules.backends.native.optimise.fold import Folder
 
 SMALL = 60
 """The size of a function, in nodes, up to which every call of it is replaced."""

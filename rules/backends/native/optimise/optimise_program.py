@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rules.backends.native.flat.nodes import Call
-from rules.backends.native.flat.program import FlatProgram, Function
-from rules.backends.native.flat.walk import nodes_of
-from rules.backends.native.optimise.inline_calls import ONCE, SMALL, TINY, Body, Inliner, body_of
+from lazaretto.rules.backends.native.flat.nodes import Call
+from lazaretto.rules.backends.native.flat.program import FlatProgram, Function
+from lazaretto.rules.backends.native.flat.walk import nodes_of
+from lazaretto.rules.backends.native.optimise.inline_calls import ONCE, SMALL, TINY, Body, Inliner, body_of
 
 
 def optimise_program(program: FlatProgram, apart: Container[str] = (), small: int = SMALL) -> FlatProgram:

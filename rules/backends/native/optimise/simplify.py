@@ -1,8 +1,8 @@
 """Simplifies single values of flat code whose parts are simplified already."""
 
-from rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES, calculate
-from rules.backends.native.flat.flags import is_flag
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES, calculate
+from lazaretto.rules.backends.native.flat.flags import is_flag
+from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Binary,
     BinaryWord,

@@ -4,14 +4,14 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rules.backends.native.flat.arithmetic import wrapped
-from rules.backends.native.flat.nodes import OF_THE_LAYOUT, Get, Number, Step, Value
-from rules.backends.native.flat.program import Function
-from rules.backends.native.subset.errors import SubsetError
-from rules.backends.native.subset.expressions import THROUGH
-from rules.backends.native.subset.loops import variables
-from rules.backends.native.subset.modules import ARITHMETIC, Helper, Module, read_modules
-from rules.backends.native.subset.statements import Statements
+from lazaretto.rules.backends.native.flat.arithmetic import wrapped
+from lazaretto.rules.backends.native.flat.nodes import OF_THE_LAYOUT, Get, Number, Step, Value
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.subset.errors import SubsetError
+from lazaretto.rules.backends.native.subset.expressions import THROUGH
+from lazaretto.rules.backends.native.subset.loops import variables
+from lazaretto.rules.backends.native.subset.modules import ARITHMETIC, Helper, Module, read_modules
+from lazaretto.rules.backends.native.subset.statements import Statements
 
 
 @dataclass(slots=True)

@@ -4,9 +4,9 @@ import ast
 from collections.abc import Mapping
 from typing import Protocol
 
-from rules.backends.native.flat.arithmetic import calculate, wrapped
-from rules.backends.native.flat.flags import is_flag
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.arithmetic import calculate, wrapped
+from lazaretto.rules.backends.native.flat.flags import is_flag
+from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Binary,
     BinaryWord,
@@ -20,9 +20,9 @@ from rules.backends.native.flat.nodes import (
     Step,
     Value,
 )
-from rules.backends.native.subset.errors import SubsetError
-from rules.backends.native.subset.intrinsics import INTRINSICS, intrinsic_step, intrinsic_value
-from rules.backends.native.subset.modules import Helper, Module
+from lazaretto.rules.backends.native.subset.errors import SubsetError
+from lazaretto.rules.backends.native.subset.intrinsics import INTRINSICS, intrinsic_step, intrinsic_value
+from lazaretto.rules.backends.native.subset.modules import Helper, Module
 
 THROUGH = "call_through_"
 

@@ -8,12 +8,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from rules.backends.native.flat.arithmetic import wrapped
-from rules.backends.native.subset.constants import constant_of
-from rules.backends.native.subset.errors import SubsetError
-from rules.backends.native.subset.intrinsics import INTRINSICS
+from lazaretto.rules.backends.native.flat.arithmetic import wrapped
+from lazaretto.rules.backends.native.subset.constants import constant_of
+from lazaretto.rules.backends.native.subset.errors import SubsetError
+from lazaretto.rules.backends.native.subset.intrinsics import INTRINSICS
 
-HELPERS = "rules.backends.native.helpers"
+HELPERS = "lazaretto.rules.backends.native.helpers"
 _MEMORY = f"{HELPERS}.memory"
 ARITHMETIC = f"{HELPERS}.arithmetic"
 MARKS = frozenset(("inline", "seldom"))

@@ -3,8 +3,8 @@
 import ast
 from collections.abc import Iterable
 
-from rules.backends.native.flat.arithmetic import negated
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.arithmetic import negated
+from lazaretto.rules.backends.native.flat.nodes import (
     Again,
     Binary,
     Do,
@@ -19,8 +19,8 @@ from rules.backends.native.flat.nodes import (
     Step,
     Value,
 )
-from rules.backends.native.subset.expressions import Expressions, Scope, arithmetic
-from rules.backends.native.subset.loops import assigned, continues, read_after_loop
+from lazaretto.rules.backends.native.subset.expressions import Expressions, Scope, arithmetic
+from lazaretto.rules.backends.native.subset.loops import assigned, continues, read_after_loop
 
 
 class Statements:

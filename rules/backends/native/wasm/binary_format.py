@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from rules.backends.native.flat.nodes import BinaryWord, Width
+from lazaretto.rules.backends.native.flat.nodes import BinaryWord, Width
 
 HEADER = b"\0asm\x01\0\0\0"
 PAGE = 65536

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.backends.native.wasm import binary_format as wasm
+from lazaretto.rules.backends.native.wasm import binary_format as wasm
 
 
 class Emitter:

@@ -7,10 +7,10 @@ that saves a conversion.
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 
-from grammar.node_dataclass import value
-from rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES
-from rules.backends.native.flat.flags import is_flag
-from rules.backends.native.flat.nodes import (
+from lazaretto.grammar.node_dataclass import value
+from lazaretto.rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES
+from lazaretto.rules.backends.native.flat.flags import is_flag
+from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Again,
     Binary,
@@ -35,10 +35,10 @@ from rules.backends.native.flat.nodes import (
     Trap,
     Value,
 )
-from rules.backends.native.flat.program import Function
-from rules.backends.native.wasm import binary_format as wasm
-from rules.backends.native.wasm.emitter import Emitter
-from rules.backends.native.wasm.value_kinds import is_compound, is_short, only_reads
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.wasm import binary_format as wasm
+from lazaretto.rules.backends.native.wasm.emitter import Emitter
+from lazaretto.rules.backends.native.wasm.value_kinds import is_compound, is_short, only_reads
 
 _LOW = (1 << 32) - 1
 _ZERO = wasm.I32_CONST + b"\0"

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.backends.native.flat.program import FlatProgram
-from rules.backends.native.wasm import binary_format as wasm
-from rules.backends.native.wasm.encode_function import Numbers, encode_function
-from rules.backends.native.wasm.encode_table import encode_table
+from lazaretto.rules.backends.native.flat.program import FlatProgram
+from lazaretto.rules.backends.native.wasm import binary_format as wasm
+from lazaretto.rules.backends.native.wasm.encode_function import Numbers, encode_function
+from lazaretto.rules.backends.native.wasm.encode_table import encode_table
 
 MOST_CELLS = 40_000_000
 """The most variables times branches, summed over all functions: wasmtime takes four bytes for each, and may

@@ -6,8 +6,8 @@ it does not know. That would be a fifth of all machine code.
 
 from collections.abc import Mapping
 
-from rules.backends.native.flat.program import FunctionTable
-from rules.backends.native.wasm import binary_format as wasm
+from lazaretto.rules.backends.native.flat.program import FunctionTable
+from lazaretto.rules.backends.native.wasm import binary_format as wasm
 
 
 def encode_table(table: FunctionTable, numbers: Mapping[str, int]) -> bytes:

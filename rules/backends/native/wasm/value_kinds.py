@@ -1,7 +1,7 @@
 """Tells values of flat code apart that WebAssembly can compute in shorter ways."""
 
-from rules.backends.native.flat.flags import is_flag
-from rules.backends.native.flat.nodes import After, Binary, Choose, Get, IsZero, Load, Number, Value
+from lazaretto.rules.backends.native.flat.flags import is_flag
+from lazaretto.rules.backends.native.flat.nodes import After, Binary, Choose, Get, IsZero, Load, Number, Value
 
 
 def is_short(value: Value) -> bool:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 
-from grammar import NOWHERE, Source, parse, render_all
-from rules.check.checker import Checked, check
-from rules.link.compose_modules import compose
-from rules.link.table_rows import Row
+from lazaretto.grammar import NOWHERE, Source, parse, render_all
+from lazaretto.rules.check.checker import Checked, check
+from lazaretto.rules.link.compose_modules import compose
+from lazaretto.rules.link.table_rows import Row
 from tests.rules.backends import test_agreement
 from tests.rules.run import test_messages
 from tests.rules.test_fuzz import BASE

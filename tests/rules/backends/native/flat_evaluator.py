@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from mmap import mmap
 
-from rules.backends.native.flat.arithmetic import calculate, wrapped
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.arithmetic import calculate, wrapped
+from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Again,
     Binary,
@@ -31,8 +31,8 @@ from rules.backends.native.flat.nodes import (
     Value,
     Width,
 )
-from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from rules.backends.native.trapped import Trapped
+from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from lazaretto.rules.backends.native.trapped import Trapped
 
 Import = Callable[..., int]
 

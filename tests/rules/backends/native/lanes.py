@@ -5,13 +5,13 @@ from hashlib import sha256
 
 import pytest
 
-from rules.backends.native import native_cache
-from rules.backends.native.flat.program import FlatProgram
-from rules.backends.native.load_foreign import compile_c, compile_wasm, find_compiler, has_wasmtime
-from rules.backends.native.native_code import Lane, NativeCode, native_code
-from rules.backends.native.optimise.optimise_program import optimise_program
-from rules.backends.native.print_c import print_c
-from rules.backends.native.wasm.encode_program import encode_wasm
+from lazaretto.rules.backends.native import native_cache
+from lazaretto.rules.backends.native.flat.program import FlatProgram
+from lazaretto.rules.backends.native.load_foreign import compile_c, compile_wasm, find_compiler, has_wasmtime
+from lazaretto.rules.backends.native.native_code import Lane, NativeCode, native_code
+from lazaretto.rules.backends.native.optimise.optimise_program import optimise_program
+from lazaretto.rules.backends.native.print_c import print_c
+from lazaretto.rules.backends.native.wasm.encode_program import encode_wasm
 from tests.soak import TIMES
 
 LEVEL = 2 if TIMES > 1 else 0

@@ -6,15 +6,15 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from rules.backends import backend_named
-from rules.backends.native.native_code import Lane
-from rules.build import compile_checked, link
-from rules.check.checker import Checked
-from rules.lower.game_tables import Head
-from rules.lower.lower import LoweredGame
-from rules.run.errors import ChoiceError, RuleError, StartError
-from rules.run.game import Game
-from rules.run.game_setup import bare
+from lazaretto.rules.backends import backend_named
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.build import compile_checked, link
+from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.lower.game_tables import Head
+from lazaretto.rules.lower.lower import LoweredGame
+from lazaretto.rules.run.errors import ChoiceError, RuleError, StartError
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.game_setup import bare
 from tests.rules.backends.native.lanes import LEVEL
 from tests.rules.backends.native.paired_machine import DifferentError, PairedMachine
 from tests.rules.backends.twins import HEAD, NAMES

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Again,
     Binary,
@@ -30,7 +30,7 @@ from rules.backends.native.flat.nodes import (
     Value,
     Width,
 )
-from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 
 MEMORY = 65536
 CELLS = 4096

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.backends.native import compiled_helpers
-from rules.backends.native.flat.nodes import OF_THE_LAYOUT, Get, Number
-from rules.backends.native.flat.program import Function
-from rules.backends.native.flat.walk import nodes_of
-from rules.backends.native.subset import compile_modules
+from lazaretto.rules.backends.native import compiled_helpers
+from lazaretto.rules.backends.native.flat.nodes import OF_THE_LAYOUT, Get, Number
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.flat.walk import nodes_of
+from lazaretto.rules.backends.native.subset import compile_modules
 from tests.rules.backends.native.test_layout import layout
 
 

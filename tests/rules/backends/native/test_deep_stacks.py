@@ -1,6 +1,6 @@
 """What does not fit into the state goes on outside: a deep stack, many automatic answers, long lists."""
 
-from rules.run.game_setup import bare
+from lazaretto.rules.run.game_setup import bare
 from tests.rules.backends.native.paired_play import paired, play
 from tests.rules.backends.test_agreement import checked
 from tests.rules.backends.twins import NAMES

@@ -10,17 +10,17 @@ from random import Random
 
 import pytest
 
-from rules.backends.native import runner
-from rules.backends.native.flat.program import FlatProgram
-from rules.backends.native.native_code import Lane
-from rules.backends.native.native_game import NativeGame
-from rules.backends.native.translate_game import translate_game
-from rules.build import compile_checked, link
-from rules.lower.lower import LoweredGame
-from rules.run import random_streams, runtime_functions
-from rules.run.limits import MOST
-from rules.run.random_streams import MASK
-from rules.run.state import State
+from lazaretto.rules.backends.native import runner
+from lazaretto.rules.backends.native.flat.program import FlatProgram
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.backends.native.native_game import NativeGame
+from lazaretto.rules.backends.native.translate_game import translate_game
+from lazaretto.rules.build import compile_checked, link
+from lazaretto.rules.lower.lower import LoweredGame
+from lazaretto.rules.run import random_streams, runtime_functions
+from lazaretto.rules.run.limits import MOST
+from lazaretto.rules.run.random_streams import MASK
+from lazaretto.rules.run.state import State
 from tests.rules.backends.native import paired_machine
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance
 from tests.rules.backends.native.paired_play import ROOT, paired_scenario, play

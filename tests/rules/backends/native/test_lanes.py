@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
-from rules.backends.native.compile_program import compile_program, load_program
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.compile_program import compile_program, load_program
+from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Binary,
     BinaryWord,
@@ -30,9 +30,9 @@ from rules.backends.native.flat.nodes import (
     Store,
     Trap,
 )
-from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from rules.backends.native.instance import Imports, Instance
-from rules.backends.native.load_foreign import (
+from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from lazaretto.rules.backends.native.instance import Imports, Instance
+from lazaretto.rules.backends.native.load_foreign import (
     ForeignCodeError,
     compile_wasm,
     find_compiler,
@@ -40,9 +40,9 @@ from rules.backends.native.load_foreign import (
     interrupt_all,
     load_wasm,
 )
-from rules.backends.native.native_code import Lane, from_bytes, native_code, to_bytes
-from rules.backends.native.trapped import Trapped
-from rules.backends.native.wasm.encode_program import LongRuleError, encode_wasm
+from lazaretto.rules.backends.native.native_code import Lane, from_bytes, native_code, to_bytes
+from lazaretto.rules.backends.native.trapped import Trapped
+from lazaretto.rules.backends.native.wasm.encode_program import LongRuleError, encode_wasm
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 
 Loader = Callable[[FlatProgram, Imports], Instance]

@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from rules.backends.native.layout import Layout, state_layout, with_room
-from rules.build import compile_checked, link
-from rules.lower.lower import lower
+from lazaretto.rules.backends.native.layout import Layout, state_layout, with_room
+from lazaretto.rules.build import compile_checked, link
+from lazaretto.rules.lower.lower import lower
 from tests.rules.backends.test_agreement import ROOT
 
 LARGE = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")

@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
-from grammar.message import messages_of
-from rules.run import messages
-from rules.run.errors import RuleError
-from rules.run.game import Game
-from rules.run.game_setup import bare
-from rules.run.limits import DEEPEST_CALLS
+from lazaretto.grammar.message import messages_of
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.limits import DEEPEST_CALLS
 from tests.every import every
 from tests.rules.backends.native.fault_cases import CHOSEN, cases, game_of
 from tests.rules.backends.native.paired_machine import PairedMachine

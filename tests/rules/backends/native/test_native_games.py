@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from rules.build import link
-from rules.run.state import State
+from lazaretto.rules.build import link
+from lazaretto.rules.run.state import State
 from tests.docs.test_cookbook import RECIPES
 from tests.rules.backends.native.lanes import ONCE, installed
 from tests.rules.backends.native.paired_machine import DifferentError, NativeSide, PairedMachine

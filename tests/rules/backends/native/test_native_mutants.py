@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from benchmarks.changes import mutants, swaps
-from rules.build import link
+from lazaretto.rules.build import link
 from tests.rules.backends.native.lanes import ONCE, installed
 from tests.rules.backends.native.paired_play import ROOT, paired, play
 from tests.rules.backends.test_agreement import LITTLE

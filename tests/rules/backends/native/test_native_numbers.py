@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from rules.build import compile_checked
-from rules.run import messages
-from rules.run.errors import RuleError
-from rules.run.game_setup import bare
-from rules.run.limits import MOST
-from rules.run.machine import Machine
+from lazaretto.rules.build import compile_checked
+from lazaretto.rules.run import messages
+from lazaretto.rules.run.errors import RuleError
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.limits import MOST
+from lazaretto.rules.run.machine import Machine
 from tests.every import every
 from tests.rules.backends.native.paired_play import paired
 from tests.rules.backends.test_agreement import checked

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from lab import simulate
-from rules import load
-from rules.backends.native.native_code import Lane
-from rules.run.game_setup import bare
-from rules.run.record_file import Record
+from lazaretto.lab import simulate
+from lazaretto.rules import load
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.run.game_setup import bare
+from lazaretto.rules.run.record_file import Record
 from tests.docs.test_cookbook import RECIPES
 from tests.rules.backends.native.lanes import LANES, installed
 from tests.rules.backends.native.paired_play import ROOT, paired_scenario

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
     Call,
     Choose,
@@ -22,10 +22,10 @@ from rules.backends.native.flat.nodes import (
     Trap,
     Value,
 )
-from rules.backends.native.flat.program import FlatProgram, Function
-from rules.backends.native.flat.unset import maybe_unset
-from rules.backends.native.flat.verify import verify
-from rules.backends.native.optimise.optimise_program import optimise_program
+from lazaretto.rules.backends.native.flat.program import FlatProgram, Function
+from lazaretto.rules.backends.native.flat.unset import maybe_unset
+from lazaretto.rules.backends.native.flat.verify import verify
+from lazaretto.rules.backends.native.optimise.optimise_program import optimise_program
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 from tests.rules.backends.native.random_programs import flat_programs
 from tests.rules.backends.native.test_random_programs import Asked, outcome

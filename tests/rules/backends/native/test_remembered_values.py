@@ -1,9 +1,9 @@
 """Values of the score that search a list are remembered while a position is rated."""
 
-from rules.backends.native.flat.nodes import Return
-from rules.backends.native.flat.program import Function
-from rules.backends.native.naming import function_name
-from rules.backends.native.remembered_values import RememberedValues
+from lazaretto.rules.backends.native.flat.nodes import Return
+from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.remembered_values import RememberedValues
 from tests.rules.backends.native.translations import translation_of
 
 RULES = """

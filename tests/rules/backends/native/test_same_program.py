@@ -10,10 +10,10 @@ from tests.rules.backends.test_agreement import ROOT
 _MARK = """
 from hashlib import sha256
 from pathlib import Path
-from rules.backends.native.print_c import print_c
-from rules.backends.native.translate_game import translate_game
-from rules.build import compile_checked, link
-from rules.lower.lower import LoweredGame
+from lazaretto.rules.backends.native.print_c import print_c
+from lazaretto.rules.backends.native.translate_game import translate_game
+from lazaretto.rules.build import compile_checked, link
+from lazaretto.rules.lower.lower import LoweredGame
 linked = link(Path("tests/data/voyage"), tests=False)
 native = translate_game(compile_checked(linked.checked, linked.head), LoweredGame(linked.checked).lowered)
 print(sha256((print_c(native.program) + repr(native.program.data)).encode()).hexdigest())

@@ -1,6 +1,6 @@
 """Lists that several actions of a menu compute of the same seat are computed once, if they never fail."""
 
-from rules.lower.ir import Ref, Role
+from lazaretto.rules.lower.ir import Ref, Role
 from tests.rules.backends.native.paired_play import paired, play
 from tests.rules.backends.native.translations import translation_of
 from tests.rules.backends.test_agreement import checked

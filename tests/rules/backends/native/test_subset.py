@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.backends.native.subset.compile_modules import CompiledHelpers, compile_modules
-from rules.backends.native.subset.errors import SubsetError
-from rules.backends.native.subset.modules import ARITHMETIC, read_modules, read_text
-from rules.backends.native.trapped import Trapped
+from lazaretto.rules.backends.native.subset.compile_modules import CompiledHelpers, compile_modules
+from lazaretto.rules.backends.native.subset.errors import SubsetError
+from lazaretto.rules.backends.native.subset.modules import ARITHMETIC, read_modules, read_text
+from lazaretto.rules.backends.native.trapped import Trapped
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 
 
@@ -20,7 +20,7 @@ class Layout:
 
 
 NAMES = "at, copy, fill, load_i8, load_u8, load_i64, store_i64, store_u8, trap, unsigned_less, unsigned_shift"
-HEAD = f"from rules.backends.native.helpers.memory import inline, seldom, {NAMES}\n"
+HEAD = f"from lazaretto.rules.backends.native.helpers.memory import inline, seldom, {NAMES}\n"
 
 
 def compiled(text: str, roots: list[str] | None = None) -> CompiledHelpers:

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from rules.backends.native.flat.nodes import (
+from lazaretto.rules.backends.native.flat.nodes import (
     Again,
     Call,
     CallThrough,
@@ -17,8 +17,8 @@ from rules.backends.native.flat.nodes import (
     Return,
     Step,
 )
-from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from rules.backends.native.flat.verify import FlatCodeError, verify
+from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from lazaretto.rules.backends.native.flat.verify import FlatCodeError, verify
 from tests.rules.backends.native.random_programs import flat_programs
 from tests.unhurried import unhurried
 

@@ -1,14 +1,14 @@
 """Prepares a game for its translation to native code, without compiling it."""
 
-from rules.backends.native.constant_data import ConstantData
-from rules.backends.native.idle_values import IdleValues
-from rules.backends.native.inference import Inference
-from rules.backends.native.layout import state_layout
-from rules.backends.native.shared_values import SharedValues
-from rules.backends.native.survey import Survey
-from rules.backends.native.translation import Translation
-from rules.build import compile_checked
-from rules.lower.lower import LoweredGame
+from lazaretto.rules.backends.native.constant_data import ConstantData
+from lazaretto.rules.backends.native.idle_values import IdleValues
+from lazaretto.rules.backends.native.inference import Inference
+from lazaretto.rules.backends.native.layout import state_layout
+from lazaretto.rules.backends.native.shared_values import SharedValues
+from lazaretto.rules.backends.native.survey import Survey
+from lazaretto.rules.backends.native.translation import Translation
+from lazaretto.rules.build import compile_checked
+from lazaretto.rules.lower.lower import LoweredGame
 from tests.rules.backends.test_agreement import checked
 from tests.rules.backends.twins import HEAD
 

@@ -5,8 +5,8 @@ from textwrap import dedent
 from types import SimpleNamespace
 from typing import Any
 
-from rules.backends.python.function_names_and_roles import PyFunction
-from rules.lower.ir.function_roles import Ref, Role
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
+from lazaretto.rules.lower.ir.function_roles import Ref, Role
 
 Ran = tuple[Any, list[Any], list[Any]]
 """What a function returns or how it fails, its effects, and the values it leaves."""

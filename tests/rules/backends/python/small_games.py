@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from grammar.source import Span
-from rules.backends.python.backend import PythonBackend, PythonCode
-from rules.lower import ir
+from lazaretto.grammar.source import Span
+from lazaretto.rules.backends.python.backend import PythonBackend, PythonCode
+from lazaretto.rules.lower import ir
 
 SPAN = Span("test.rules", 1, 1, 1, 1)
 NUMBER = ir.Sort.NUMBER

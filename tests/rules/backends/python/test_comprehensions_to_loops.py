@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
-from rules.backends.python.comprehensions_to_loops import unfold
-from rules.backends.python.function_names_and_roles import PyFunction
+from lazaretto.rules.backends.python.comprehensions_to_loops import unfold
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
 from tests.every import every
 from tests.rules.backends.python.run_functions import functions, ran
 

@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
-from rules.backends.python.function_names_and_roles import PyFunction
-from rules.backends.python.inline import inline
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
+from lazaretto.rules.backends.python.inline import inline
 from tests.rules.backends.python.run_functions import functions, ran
 
 

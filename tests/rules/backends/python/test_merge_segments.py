@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rules.backends.python.backend import PythonCode
-from rules.backends.python.compile_passes import compile_plain, compile_python
-from rules.backends.python.merge_segments import merge_segments
-from rules.lower import ir
-from rules.lower.ir.walk import walk
+from lazaretto.rules.backends.python.backend import PythonCode
+from lazaretto.rules.backends.python.compile_passes import compile_plain, compile_python
+from lazaretto.rules.backends.python.merge_segments import merge_segments
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.ir.walk import walk
 from tests.rules.backends.python.small_games import game, leave, played, resumable, say, slot
 
 Compiler = Callable[[ir.Lowered], PythonCode]

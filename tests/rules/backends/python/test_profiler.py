@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from lab.profile import costs_of
-from rules import load
-from rules.backends import PROFILE
+from lazaretto.lab.profile import costs_of
+from lazaretto.rules import load
+from lazaretto.rules.backends import PROFILE
 
 SCENARIO = """
 name = "calls"

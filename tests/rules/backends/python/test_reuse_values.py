@@ -3,8 +3,8 @@
 import ast
 from textwrap import dedent, indent
 
-from rules.backends.python.function_names_and_roles import PyFunction
-from rules.backends.python.reuse_values import reuse
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
+from lazaretto.rules.backends.python.reuse_values import reuse
 from tests.every import every
 from tests.rules.backends.python.run_functions import functions, ran
 
