@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from statistics import mean, quantiles
@@ -48,8 +48,8 @@ AT_ONCE = 4
 """Clients that log in at the same time."""
 SILENT = 2.0
 """Seconds after which a key counts as one without a repaint."""
-HOSTILE = 3
-"""The accounts of hostile visitors."""
+HOSTILE = {"flood": 1, "protocol": 2}
+"""How many accounts each sort of hostile visitor has."""
 LEAVES = 3.0
 """Seconds until hostile visitors are forgotten."""
 SEATS = 4
@@ -325,18 +325,25 @@ async def type_keys(
 
 @asynccontextmanager
 async def hostile_visitors(
-    host: Host, keys: Sequence[asyncssh.SSHKey], codes: Sequence[str]
+    host: Host, keys: Sequence[asyncssh.SSHKey], codes: Sequence[str], kinds: Sequence[str]
 ) -> AsyncIterator[list[dict[str, int]]]:
-    """Let hostile visitors in until the end of the block; then tell what each has done."""
+    """Let hostile visitors in until the end of the block; then tell what each has done.
+
+    They give way to the server: visitors compute on machines of their own.
+    """
     told: list[dict[str, int]] = []
     script = Path(__file__).with_name("hostile_visitors.py")
     visitors: list[asyncio.subprocess.Process] = []
-    for kind, own in (("flood", keys[:1]), ("protocol", keys[1:HOSTILE])):
+    free = iter(keys)
+    for kind in kinds:
+        own = [*islice(free, HOSTILE[kind])]
         file = host.folder / kind
         file.write_bytes(b"".join(each.export_private_key() for each in own))
         words = [str(script), kind, str(host.port), str(file), *codes]
         visitors.append(
-            await asyncio.create_subprocess_exec(sys.executable, *words, stdout=asyncio.subprocess.PIPE)
+            await asyncio.create_subprocess_exec(
+                "nice", "-n", "10", sys.executable, *words, stdout=asyncio.subprocess.PIPE
+            )
         )
     for each in visitors:
         assert each.stdout is not None
@@ -362,7 +369,7 @@ async def compare(
     done: Counter[str] = Counter()
     for _ in range(arguments.rounds):
         calm += await type_keys(clients, rate, arguments.seconds, figures, SILENT * 1000)
-        async with hostile_visitors(host, keys, sorted({*codes})) as told:
+        async with hostile_visitors(host, keys, sorted({*codes}), arguments.visitors) as told:
             beside += await type_keys(clients, rate, arguments.seconds, figures, SILENT * 1000)
         for each in told:
             done.update(each)
@@ -421,7 +428,7 @@ async def measure(
             max(times, default=0.0),
         )
         if arguments.hostile:
-            await compare(host, clients, keys[-HOSTILE:], codes, rate, arguments, figures)
+            await compare(host, clients, keys[-sum(HOSTILE.values()) :], codes, rate, arguments, figures)
         found.append(figures)
         if number == arguments.sessions[-1]:
             spreads = await spread(clients)
@@ -470,10 +477,12 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=40.0, help="keys a second in all sessions together")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--hostile", action="store_true", help="also beside hostile visitors")
+    parser.add_argument("--visitors", nargs="+", choices=[*HOSTILE], default=[*HOSTILE])
     parser.add_argument("--rounds", type=int, default=3, help="so often by turns without and beside them")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(max(arguments.sessions) + HOSTILE)]
+    accounts = sum(HOSTILE.values())
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(max(arguments.sessions) + accounts)]
     asyncssh.set_log_level("CRITICAL")
     with tempfile.TemporaryDirectory() as folder:
         codes = asyncio.run(prepare(Path(folder), keys))

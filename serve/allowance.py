@@ -1,44 +1,83 @@
-"""How much one person may use, in all their sessions together."""
+"""How much one person may use, in all their sessions together, also if they come back soon."""
 
-from lazaretto.host.server.token_buckets import TokenBucket
+from time import monotonic
+
+from lazaretto.host.server.lateness import Lateness
+from lazaretto.host.server.token_buckets import Clock, TokenBucket
 from lazaretto.serve.limits import Limits
+
+FEWEST_CELLS = 1_000
+"""To draw a screen with fewer cells is as much work as one with so many."""
 
 
 class Allowance:
-    """The buckets that the sessions of one person share, so that more sessions do not mean more work."""
+    """The buckets that the sessions of one person share, so that more sessions do not mean more work.
 
-    def __init__(self, limits: Limits) -> None:
-        self.keys = TokenBucket(limits.keys_per_second, limits.keys_burst)
-        self.reading = TokenBucket(limits.reading_share, limits.reading_burst)
-        """Seconds of parsing what was typed."""
-        self.reports = TokenBucket(limits.reports_per_second, limits.reports_burst)
-        self.cells = TokenBucket(limits.resized_cells_per_second, limits.resized_cells_burst)
-        """Cells that are drawn anew after a change of size."""
+    Everything is dearer while the server is late.
+    """
+
+    def __init__(self, limits: Limits, lateness: Lateness, clock: Clock = monotonic) -> None:
+        self._lateness = lateness
+        self._keys = TokenBucket(limits.keys_per_second, limits.keys_burst, clock)
+        self._reading = TokenBucket(limits.reading_share, limits.reading_burst, clock)
+        self._reports = TokenBucket(limits.reports_per_second, limits.reports_burst, clock)
+        self._cells = TokenBucket(limits.resized_cells_per_second, limits.resized_cells_burst, clock)
+
+    def after_key(self) -> float:
+        """Pay for a key; return the seconds for which the next one waits."""
+        return self._keys.owe(self._lateness.price())
+
+    def after_reading(self, seconds: float) -> float:
+        """Pay for the seconds in which what was typed was parsed; return those for which the rest waits."""
+        return self._reading.owe(self._lateness.price(seconds))
+
+    def before_drawing(self, columns: int, rows: int) -> float:
+        """Pay for a window of another size; return the seconds until it may be drawn."""
+        return self._cells.owe(self._lateness.price(max(FEWEST_CELLS, columns * rows)))
+
+    def may_report(self) -> bool:
+        """Pay for a report of a terminal, if there is enough."""
+        return self._reports.take(self._lateness.price())
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing was used lately."""
+        return all(each.full for each in (self._keys, self._reading, self._reports, self._cells))
 
 
 class Allowances:
-    """The allowances of everybody who is here."""
+    """The allowances of everybody who is here, or was here lately."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._people: dict[str, tuple[Allowance, int]] = {}
-        """The allowance of each person, and the number of their sessions."""
+    def __init__(self, limits: Limits, lateness: Lateness, clock: Clock = monotonic) -> None:
+        self._limits, self._lateness, self._clock = limits, lateness, clock
+        self._sessions: dict[str, int] = {}
+        """The number of sessions of each person who is here."""
+        self._kept: dict[str, Allowance] = {}
 
     def enter(self, person: str) -> Allowance:
-        """Add a session of a person."""
-        allowance, sessions = self._people.get(person) or (Allowance(self._limits), 0)
-        self._people[person] = (allowance, sessions + 1)
-        return allowance
+        """Add a session of a person: who comes back soon may use no more than who stays."""
+        if person not in self._kept:
+            if len(self._kept) >= 2 * self._limits.sessions:
+                self._forget()
+            self._kept[person] = Allowance(self._limits, self._lateness, self._clock)
+        self._sessions[person] = self[person] + 1
+        return self._kept[person]
 
     def leave(self, person: str) -> None:
         """Remove a session of a person."""
-        allowance, sessions = self._people.pop(person)
+        sessions = self._sessions.pop(person)
         if sessions > 1:
-            self._people[person] = (allowance, sessions - 1)
+            self._sessions[person] = sessions - 1
+
+    def _forget(self) -> None:
+        """Forget those who are gone and have used nothing lately."""
+        self._kept = {
+            name: each for name, each in self._kept.items() if name in self._sessions or not each.full
+        }
 
     def __getitem__(self, person: str) -> int:
         """The number of a person's sessions."""
-        return self._people[person][1] if person in self._people else 0
+        return self._sessions.get(person, 0)
 
     def __len__(self) -> int:
-        return len(self._people)
+        return len(self._sessions)

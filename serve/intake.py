@@ -13,6 +13,7 @@ from typing import Any
 
 import asyncssh
 
+from lazaretto.host.server.lateness import Lateness
 from lazaretto.host.server.token_buckets import TokenBucket
 from lazaretto.serve.channel_output import transport_of
 from lazaretto.serve.limits import Limits
@@ -30,8 +31,8 @@ LOOK_AGAIN = 0.05
 class Intake:
     """What all clients have sent, and was not read yet."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, limits: Limits, lateness: Lateness) -> None:
+        self._limits, self._lateness = limits, lateness
         self._light: deque[Incoming] = deque()
         """Connections with a little to read."""
         self._lines: dict[str, deque[Incoming]] = {}
@@ -40,7 +41,7 @@ class Intake:
 
     def watch(self, connection: asyncssh.SSHServerConnection, network: str) -> None:
         """Read what comes from a connection, instead of letting the library read it at once."""
-        incoming = Incoming(connection, self._limits, lambda: self._ready(network, incoming))
+        incoming = Incoming(connection, self._limits, self._lateness, lambda: self._ready(network, incoming))
 
     def _ready(self, network: str, incoming: "Incoming") -> None:
         if incoming.light:
@@ -78,10 +79,14 @@ class Incoming:
     """What one client has sent."""
 
     def __init__(
-        self, connection: asyncssh.SSHServerConnection, limits: Limits, ready: Callable[[], None]
+        self,
+        connection: asyncssh.SSHServerConnection,
+        limits: Limits,
+        lateness: Lateness,
+        ready: Callable[[], None],
     ) -> None:
         """Take what comes; `ready` is called when there is something to read."""
-        self._connection, self._limits, self._ready = connection, limits, ready
+        self._connection, self._limits, self._lateness, self._ready = connection, limits, lateness, ready
         self._bytes = TokenBucket(limits.wire_bytes_per_second, limits.wire_burst)
         self._seconds = TokenBucket(limits.packets_share, limits.packets_burst)
         self._waiting = bytearray()
@@ -97,7 +102,7 @@ class Incoming:
     def _take(self, data: bytes, datatype: Any = None) -> None:
         """Take what has come."""
         self._waiting += data
-        wait = self._bytes.owe(len(data))
+        wait = self._bytes.owe(self._lateness.price(len(data)))
         if wait > 0 or not self._may_listen():
             self._listen_later(wait)
         self._queue()
@@ -125,7 +130,7 @@ class Incoming:
         del self._waiting[:PIECE]
         begun = thread_time()
         self._receive(piece)
-        self._seconds.owe(thread_time() - begun)
+        self._seconds.owe(self._lateness.price(thread_time() - begun))
         if self._waiting:
             self._queue()
         else:

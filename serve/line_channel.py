@@ -63,7 +63,7 @@ class LineChannel:
 
     async def readline(self) -> str:
         """The next line with its end; empty if there are no more."""
-        await asyncio.sleep(self.allowance.keys.owe())
+        await asyncio.sleep(self.allowance.after_key())
         while not self._lines and not self._ended:
             self._news.clear()
             await self._news.wait()

@@ -17,6 +17,7 @@ from types import FrameType
 from typing import NamedTuple
 
 from lazaretto import IMPORTED_FROM
+from lazaretto.host.server.lateness import Lateness
 from lazaretto.host.server.watched_tasks import Note
 from lazaretto.serve.metrics import Metrics
 
@@ -98,12 +99,13 @@ class LoopWatchdog:
         self,
         metrics: Metrics,
         note: Note,
+        lateness: Lateness,
         clock: Callable[[], float] = time.monotonic,
         processor: Callable[[], float] = time.process_time,
         frames: Callable[[], Mapping[int, FrameType]] = sys._current_frames,
         end: Callable[[], None] = end_process,
     ) -> None:
-        self._metrics, self._note, self._end = metrics, note, end
+        self._metrics, self._note, self._lateness, self._end = metrics, note, lateness, end
         self._clock, self._processor, self._frames = clock, processor, frames
         self._beat = Beat(0, clock(), processor())
         self._pauses: deque[Pause] = deque(maxlen=100)
@@ -144,6 +146,9 @@ class LoopWatchdog:
     def beat(self) -> None:
         """The loop goes on."""
         before, now, used = self._beat, self._clock(), self._processor()
+        passed = now - before.when
+        self._lateness.beat(passed, passed - EVERY)
+        self._metrics.loop_late_seconds = self._lateness.seconds
         if now - before.when > HELD:
             self._pauses.append(Pause(before.number, now - before.when, used - before.processor))
         self._beat = Beat(before.number + 1, now, used)

@@ -27,6 +27,8 @@ class Metrics:
     collection_seconds_total: float = 0.0
     loop_held_total: int = 0
     loop_held_seconds_total: float = 0.0
+    loop_late_seconds: float = 0.0
+    """How late the event loop was lately, on average: so long everything waits for its turn."""
     started: float = field(default_factory=time.time)
     begun: float = field(default_factory=time.monotonic)
     """When the server started, by a clock that nobody can set."""

@@ -129,12 +129,8 @@ async def _serve(ground: _Ground) -> int:
     reminders = Reminders(config.remind, log, os.environ)
     hall = _hall(config, store, thread, reminders, tasks)
     stop_on_signals(ending, hall.stop_starting)
-    play = HallPlay(hall, ground.motd, log)
     accounts = StoreAccounts(store, thread)
-    state = ServerState(accounts, play, limits=config.limits, guests=config.guests, log=log)
-    state.reports = reports(state, config, hall)
-    state.export = play.export
-    state.metrics.task_restarts_total = tasks.restarts
+    state = _state(ground, hall, accounts, log)
     server = Server(state, ground.key)
     with suppress(AccountError):  # they are forgotten at the next start
         await accounts.forget_guests()
@@ -165,6 +161,18 @@ async def _serve(ground: _Ground) -> int:
     return 0
 
 
+def _state(ground: _Ground, hall: ServerHall, accounts: StoreAccounts, log: EventLog) -> ServerState:
+    """Everything that the sessions of a server share."""
+    config, play = ground.config, HallPlay(hall, ground.motd, log)
+    state = ServerState(
+        accounts, play, limits=config.limits, guests=config.guests, log=log, lateness=hall.lateness
+    )
+    state.reports = reports(state, config, hall)
+    state.export = play.export
+    state.metrics.task_restarts_total = hall.tasks.restarts
+    return state
+
+
 async def _open_hall(hall: ServerHall, stack: AsyncExitStack) -> None:
     """Open the hall.
 
@@ -187,7 +195,7 @@ def _keep_watch(
     """Start what takes care of the server itself."""
     state.janitor.start()
     stack.callback(state.janitor.stop)
-    watchdog = LoopWatchdog(state.metrics, state.log.note)
+    watchdog = LoopWatchdog(state.metrics, state.log.note, state.lateness)
     watchdog.start()
     stack.callback(watchdog.stop)
     tasks.keep("store", kept.run)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from lazaretto.host.client_calls import Cost
+from lazaretto.host.server.lateness import Lateness
 from lazaretto.host.server.purses import Purses
 from lazaretto.serve.accounts import Accounts, Person
 from lazaretto.serve.allowance import Allowances
@@ -91,6 +92,8 @@ class ServerState:
     """The message of the day, for those who come without a key; others read it in the app."""
     log: EventLog = field(default_factory=EventLog)
     metrics: Metrics = field(default_factory=Metrics)
+    lateness: Lateness = field(default_factory=Lateness)
+    """How late the loop is, which makes what clients do dearer."""
     sessions: set["OpenSession"] = field(default_factory=set)
     """The sessions that are open."""
     naming: dict[str, set[Any]] = field(default_factory=dict)
@@ -120,8 +123,8 @@ class ServerState:
 
     def __post_init__(self) -> None:
         self.janitor = GcJanitor(self.metrics)
-        self.intake = Intake(self.limits)
+        self.intake = Intake(self.limits, self.lateness)
         self.gate = asyncio.Semaphore(self.limits.starting)
-        self.people = Allowances(self.limits)
+        self.people = Allowances(self.limits, self.lateness)
         self.channels = Buckets(self.limits.channels_per_second, self.limits.channels_burst)
         self.logins = Buckets(self.limits.logins_per_second, self.limits.logins_burst)

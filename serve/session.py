@@ -55,7 +55,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._protocol: ProtocolChannel | None = None
         self._started = asyncio.Event()
         self._ahead = bytearray()
-        self._allowance = Allowance(server.limits)
+        self._allowance = Allowance(server.limits, server.lateness)
         """For what comes before it is known who is there."""
         self._gone = False
         self._farewell = ""

@@ -52,7 +52,7 @@ class SshDriver(Driver):
         self._waiting = bytearray()
         self._most_waiting = most_waiting
         self._allowance = allowance
-        self._input = TypedInput(app, self._loop, self._deliver, pace=allowance.keys.owe)
+        self._input = TypedInput(app, self._loop, self._deliver, pace=allowance.after_key)
         self._listens = False
         self._next_read: asyncio.Handle | None = None
         self._resizing: asyncio.TimerHandle | None = None
@@ -89,7 +89,7 @@ class SshDriver(Driver):
         del self._waiting[:PIECE]
         begun = perf_counter()
         self._input.feed(piece)
-        wait = self._allowance.reading.owe(perf_counter() - begun)
+        wait = self._allowance.after_reading(perf_counter() - begun)
         if self._waiting and self._listens:
             self._next_read = self._loop.call_later(wait, self._read)
 
@@ -97,8 +97,7 @@ class SshDriver(Driver):
         """Take a new size of the window; of many in a short time, the last one counts."""
         self._terminal.size = fit_size(width, height)
         if self._resizing is None:
-            columns, rows = self._terminal.size
-            wait = self._allowance.cells.owe(columns * rows)
+            wait = self._allowance.before_drawing(*self._terminal.size)
             if wait > 0:
                 self._resizing = self._loop.call_later(wait, self._resized)
             else:
@@ -116,7 +115,7 @@ class SshDriver(Driver):
     def _deliver(self, message: Message) -> None:
         if isinstance(message, events.MouseEvent) and not self._mouse:
             return
-        if isinstance(message, _TYPED) or (isinstance(message, _REPORTS) and self._allowance.reports.take()):
+        if isinstance(message, _TYPED) or (isinstance(message, _REPORTS) and self._allowance.may_report()):
             self.process_message(message)
 
     def _resized(self) -> None:

@@ -15,6 +15,7 @@ from lazaretto.grammar.message import Message
 from lazaretto.host.client_calls import Cost
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server import limit_messages as means
+from lazaretto.host.server.lateness import Lateness
 from lazaretto.host.server.token_buckets import Clock, TokenBucket
 
 LONGEST_WAIT = 20.0
@@ -109,8 +110,8 @@ class Purse:
 class Payer:
     """Who pays for the calls of one session: a person, and the address they come from."""
 
-    def __init__(self, purses: Iterable[Purse]) -> None:
-        self._purses = tuple(purses)
+    def __init__(self, purses: Iterable[Purse], lateness: Lateness) -> None:
+        self._purses, self._lateness = tuple(purses), lateness
         for purse in self._purses:
             purse.users += 1
 
@@ -161,7 +162,8 @@ class Payer:
         buckets = [each.bucket(cost) for each in self._purses]
         if not buckets or any(each.debt > LONGEST_WAIT for each in buckets):
             raise TooFastError(rate.refusal())
-        wait = max(each.owe() for each in buckets)
+        price = self._lateness.price()
+        wait = max(each.owe(price) for each in buckets)
         if wait > 0:
             await asyncio.sleep(wait)
         async with AsyncExitStack() as stack:
@@ -174,9 +176,9 @@ class Payer:
 class Purses:
     """The purses of everybody who is here, or was here lately."""
 
-    def __init__(self, most: int = 5_000, clock: Clock = monotonic) -> None:
+    def __init__(self, most: int = 5_000, clock: Clock = monotonic, lateness: Lateness | None = None) -> None:
         """Keep purses; with so many of them, those that are full again are forgotten."""
-        self._most, self._clock = most, clock
+        self._most, self._clock, self._lateness = most, clock, lateness or Lateness()
         self._kept: dict[str, Purse] = {}
 
     def payer(self, person: str, address: str = "") -> Payer:
@@ -184,7 +186,7 @@ class Purses:
         purses = [self._purse(person, 1)]
         if address:
             purses.append(self._purse(f"address:{address}", ADDRESS))
-        return Payer(purses)
+        return Payer(purses, self._lateness)
 
     def _purse(self, name: str, times: int) -> Purse:
         if name not in self._kept:

@@ -19,6 +19,7 @@ from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_office import refused
 from lazaretto.host.server.hall_table import HallTable
 from lazaretto.host.server.hall_views import ChatLine, HallError, State, TableOrder
+from lazaretto.host.server.lateness import Lateness
 from lazaretto.host.server.operator_changes import drop_old_announcement, follow, take_line
 from lazaretto.host.server.pack_texts import unpack
 from lazaretto.host.server.person_hall import PersonHall
@@ -83,7 +84,8 @@ class ServerHall:
         `tasks` runs what goes on as long as the server.
         """
         self.limits = limits or HallLimits()
-        self.purses = Purses(self.limits.purses_kept)
+        self.lateness = Lateness()
+        self.purses = Purses(self.limits.purses_kept, lateness=self.lateness)
         self._store, self._folder = store, folder
         self._own = thread is None
         self._thread = thread or ThreadPoolExecutor(1, "store")

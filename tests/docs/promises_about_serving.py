@@ -196,6 +196,21 @@ SERVING: Mapping[str, tuple[str, ...]] = {
         "hostile/test_looks_in_turns.py::test_a_busy_table_keeps_no_turn_of_others",
         "hostile/test_looks_in_turns.py::test_replays_have_few_turns_of_their_own",
     ),
+    "While the server is late with": (
+        "serve/test_allowance.py::test_the_later_the_server_the_fewer_keys_are_answered_at_once",
+        "serve/test_allowance.py::test_sizes_reports_and_reading_are_dearer_too",
+        "hostile/test_packet_floods.py::test_packets_of_a_flood_are_dearer_on_a_late_server",
+        "host/server/test_purses.py::test_a_late_server_asks_more_for_calls_that_wait",
+    ),
+    "A person at a board": (
+        "serve/test_allowance.py::test_a_key_at_a_time_never_waits_on_a_server_that_is_a_little_late",
+    ),
+    "Who hangs up and comes back": (
+        "serve/test_allowance.py::test_who_comes_back_has_no_more_than_who_stays",
+    ),
+    "`loop_late_seconds` is how": (
+        "serve/test_loop_watchdog.py::test_how_late_the_loop_was_lately_is_an_average",
+    ),
     "Guests of one address share": (
         "host/server/test_purses.py::test_guests_of_an_address_share_a_purse_that_they_cannot_leave_behind",
     ),

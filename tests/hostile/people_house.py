@@ -103,7 +103,7 @@ class House:
         more: dict[str, Any] = {"limits": self._limits, "tasks": self.tasks}
         self.hall = ServerHall(store, self._folder / "packs", paths=[self._games], bots=BOTS, **more)
         self._play = HallPlay(self.hall, "", EventLog(lambda _: None))
-        self._watchdog = LoopWatchdog(Metrics(), self._note)
+        self._watchdog = LoopWatchdog(Metrics(), self._note, self.hall.lateness)
         await self.hall.open()
         self.store = SqliteStore(path, maintain=False)
         self._watchdog.start()

@@ -7,6 +7,8 @@ from typing import Any
 import asyncssh
 import pytest
 
+from lazaretto.host.server.lateness import DOUBLE
+from lazaretto.host.server.token_buckets import TokenBucket
 from lazaretto.serve import intake
 from lazaretto.serve.limits import Limits
 from tests.serve.served import Served, served, until
@@ -71,6 +73,36 @@ def test_a_connection_whose_packets_cost_too_much_waits(monkeypatch: pytest.Monk
             assert len(waits) == 1
 
     asyncio.run(script())
+
+
+def test_packets_of_a_flood_are_dearer_on_a_late_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [asyncio.run(pieces_read(late, monkeypatch)) for late in (0.0, DOUBLE, 1.0)]
+    assert found == [6, 3, 1]
+
+
+async def pieces_read(late: float, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many pieces of a flood are read before the rest waits; to read each takes a second."""
+    limits = Limits(packets_share=0.001, packets_burst=5.5)
+    async with served(SmallApp, limits=limits) as at:
+        connection = await at.connect()
+        (incoming,) = intake_of(at)
+        await until("it has sent all", lambda: not incoming._waiting)
+        incoming._seconds = TokenBucket(0.001, 5.5)
+        at.state.lateness.beat(1.0, late)
+        pieces, receive = [0], incoming._receive
+
+        def received(data: bytes, datatype: Any = None) -> None:
+            pieces[0] += 1
+            receive(data)
+
+        incoming._receive = received
+        clock = iter(range(10**9))
+        monkeypatch.setattr(intake, "thread_time", lambda: float(next(clock)))
+        for _ in range(500):
+            connection.send_packet(UNKNOWN)
+        await until("the rest waits", lambda: incoming._later is not None)
+        monkeypatch.undo()
+        return pieces[0]
 
 
 def intake_of(at: Served) -> list[intake.Incoming]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from lazaretto.host.server.lateness import Lateness
 from lazaretto.serve.event_log import FEW, EventLog
 from lazaretto.serve.loop_watchdog import DEPTH, EVERY, FAILED, GIVEN_UP, HELD, STILL, LoopWatchdog
 from lazaretto.serve.metrics import Metrics
@@ -32,8 +33,15 @@ class Kept:
         self.others: dict[int, FrameType] = {}
         self.told: list[dict[str, Any]] = []
         self.metrics = Metrics()
+        self.lateness = Lateness()
         self.dog = LoopWatchdog(
-            self.metrics, self.note, lambda: self.now, lambda: self.used, lambda: self._frames(), self._end
+            self.metrics,
+            self.note,
+            self.lateness,
+            lambda: self.now,
+            lambda: self.used,
+            lambda: self._frames(),
+            self._end,
         )
         self.ended = 0
 
@@ -93,7 +101,7 @@ def planted_holder(dog: LoopWatchdog, secret: str = SECRET) -> None:
 def test_a_planted_holder_is_told_with_its_place() -> None:
     lines: list[str] = []
     metrics = Metrics()
-    dog = LoopWatchdog(metrics, EventLog(lines.append).note, processor=time.monotonic)
+    dog = LoopWatchdog(metrics, EventLog(lines.append).note, Lateness(), processor=time.monotonic)
 
     async def main() -> None:
         dog.start()
@@ -141,6 +149,26 @@ def test_a_pause_is_told_once_with_its_length_and_stack(kept: Kept) -> None:
     assert len(kept.told) == 1
     assert kept.metrics.loop_held_total == 1
     assert kept.metrics.loop_held_seconds_total == pytest.approx(0.4)
+
+
+def test_how_late_the_loop_was_lately_is_an_average(kept: Kept) -> None:
+    for _ in range(100):
+        kept.now += EVERY + 0.03
+        kept.dog.beat()
+    assert kept.metrics.loop_late_seconds == kept.lateness.seconds == pytest.approx(0.03, rel=0.05)
+    for _ in range(200):
+        kept.now += EVERY
+        kept.dog.beat()
+    assert kept.lateness.seconds < 0.001
+
+
+def test_a_process_that_was_asleep_is_soon_in_time_again(kept: Kept) -> None:
+    kept.now += 3_600
+    kept.dog.beat()
+    for _ in range(200):
+        kept.now += EVERY
+        kept.dog.beat()
+    assert kept.lateness.seconds < 0.01
 
 
 def test_a_loop_that_waits_for_a_disk_is_told_too(kept: Kept) -> None:
@@ -217,8 +245,10 @@ def test_a_dead_server_has_a_status_that_is_no_success() -> None:
     script = (
         "import asyncio, time\nfrom lazaretto.serve import loop_watchdog as it\n"
         "from lazaretto.serve.metrics import Metrics\n"
+        "from lazaretto.host.server.lateness import Lateness\n"
         "it.GIVEN_UP = it.LAST_WORDS = 0.2\n"
-        "async def main():\n it.LoopWatchdog(Metrics(), lambda *a, **b: None).start()\n time.sleep(600)\n"
+        "async def main():\n it.LoopWatchdog(Metrics(), lambda *a, **b: None, Lateness()).start()\n"
+        " time.sleep(600)\n"
         "asyncio.run(main())\n"
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, timeout=PATIENCE, capture_output=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.client_calls import Cost
+from lazaretto.host.server.lateness import DOUBLE, Lateness
 from lazaretto.host.server.purses import ADDRESS, LONGEST_WAIT, RATES, Payer, Purses, TooFastError
 from tests.host.server.halls import hall_in, person, run
 
@@ -50,6 +51,21 @@ def test_calls_wait_or_are_refused_with_a_sentence(cost: Cost, slept: list[float
         with pytest.raises(TooFastError, match=r"moment|minute"):
             async with payer.paid(cost):
                 pass
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("cost", WAIT)
+def test_a_late_server_asks_more_for_calls_that_wait(cost: Cost, slept: list[float]) -> None:
+    async def work() -> None:
+        lateness = Lateness()
+        payer = Purses(clock=lambda: 0.0, lateness=lateness).payer("anna")
+        lateness.beat(1.0, 2 * DOUBLE)
+        for _ in range(int(RATES[cost].at_once) // 3):
+            async with payer.paid(cost):
+                assert not slept
+        async with payer.paid(cost):
+            assert slept[-1] == pytest.approx((3 - RATES[cost].at_once % 3) / RATES[cost].a_second)
 
     asyncio.run(work())
 
