@@ -163,11 +163,13 @@ class _Reader:
     name: str
 
     def campaign(self, values: Mapping[str, object]) -> Campaign:
-        if "format" not in values or "scenario" not in values or "players" not in values:
+        if "format" not in values:
             raise self._error(say.NOT_A_CAMPAIGN())
         version = self._take(values, "format", int, say.MUST_BE_NUMBER)
-        if version != FORMAT:
+        if version != FORMAT:  # said first, because the rest may have another form
             raise self._error(say.OTHER_FORMAT(found=version, known=FORMAT))
+        if "scenario" not in values or "players" not in values:
+            raise self._error(say.NOT_A_CAMPAIGN())
         self._known(values, _KEYS)
         games = self._take(values, "games", list, say.MUST_BE_GAMES) if "games" in values else []
         if len(games) > MOST_GAMES:

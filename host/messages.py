@@ -188,5 +188,7 @@ NOT_ONE_OF = Message("host.not_one_of", "{name} must be one of {known}")
 NUMBER_OUT_OF_BOUNDS = Message("host.number_out_of_bounds", "{name} must be a number from {least} to {most}")
 TOO_MANY_OF_THEM = Message("host.too_many_of_them", "{name} may have at most {most} entries")
 OTHER_VERSION = Message(
-    "host.other_version", "the other side uses version {theirs} of the protocol, this one {ours}"
+    "host.other_version",
+    "the server is Lazaretto {release} and uses version {theirs} of the protocol, "
+    "but this is Lazaretto {own} and uses version {ours}",
 )

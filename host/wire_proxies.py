@@ -25,7 +25,6 @@ from lazaretto.host.wire_server import (
     ERRORS,
     HANDED,
     LOBBY,
-    VERSION,
     Answer,
     Call,
     Event,
@@ -35,6 +34,7 @@ from lazaretto.host.wire_server import (
     SeatNumber,
     types_of,
 )
+from lazaretto.host.wire_version import first_message
 from lazaretto.rules import Chapter, Ref
 from lazaretto.rules.find_scenarios import Found
 from lazaretto.rules.run.hint_types import Hint
@@ -221,9 +221,7 @@ class WireLobby:
         Raises:
             ValueError: it uses another version.
         """
-        greeted: Greeting = decode(greeting, Greeting)
-        if greeted.version != VERSION:
-            raise ValueError(say.OTHER_VERSION(theirs=greeted.version, ours=VERSION))
+        greeted: Greeting = first_message(greeting, Greeting, say.OTHER_VERSION)
         self._client = client
         self.bots = greeted.bots
 

@@ -17,10 +17,8 @@ from lazaretto.host.lobby_protocol import HeldError, Lobby, LobbyError
 from lazaretto.host.record_store import StoreError
 from lazaretto.host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
 from lazaretto.host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
+from lazaretto.host.wire_version import VERSION
 from lazaretto.rules import ChoiceError, RuleError
-
-VERSION = 10
-"""The version of the messages; both ends must use the same."""
 
 LONGEST_NAME = 100
 """How many characters of an unknown name are repeated to who sent it."""

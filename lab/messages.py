@@ -70,7 +70,4 @@ CANNOT_GO_ON = Message(
     "training can only go on without a score (`--without-score`), with native code, and where all players "
     "win together",
 )
-NO_NUMPY = Message(
-    "judgement.numpy",
-    "training needs numpy: pip install 'lazaretto[train]', or in a checkout: pip install '.[train]'",
-)
+NO_NUMPY = Message("judgement.numpy", "training needs numpy: {install}")

@@ -19,6 +19,7 @@ MODULES = (
     "lazaretto.rules.errors.warning_texts",
     "lazaretto.rules.flow.messages",
     "lazaretto.rules.guides.guide_messages",
+    "lazaretto.rules.installation_messages",
     "lazaretto.rules.link.messages",
     "lazaretto.rules.run.messages",
     "lazaretto.rules.run.rulebook_messages",

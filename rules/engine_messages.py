@@ -2,11 +2,7 @@
 
 from lazaretto.grammar.message import Message
 
-NO_WASMTIME = Message(
-    "engine.no_wasmtime",
-    "the engine `wasm` needs wasmtime: pip install 'lazaretto[fast]', "
-    "or in a checkout: pip install '.[fast]'",
-)
+NO_WASMTIME = Message("engine.no_wasmtime", "the engine `wasm` needs wasmtime: {install}")
 NO_COMPILER = Message(
     "engine.no_compiler", "the engine `cc` needs a C compiler, and there is neither cc nor gcc nor clang here"
 )

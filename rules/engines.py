@@ -15,6 +15,7 @@ from lazaretto.rules.backends.python.backend import PythonCode
 from lazaretto.rules.engine_error import EngineError, MissingEngineError
 from lazaretto.rules.engine_names import Engine
 from lazaretto.rules.find_scenarios import built_in
+from lazaretto.rules.installation import how_to_install
 from lazaretto.rules.run.game_setup import Program
 from lazaretto.rules.undisturbed import undisturbed
 
@@ -120,7 +121,7 @@ def must_be_installed(engine: Engine) -> None:
         MissingEngineError: if something is not installed.
     """
     if engine == "wasm" and find_spec("wasmtime") is None:
-        raise MissingEngineError(say.NO_WASMTIME())
+        raise MissingEngineError(say.NO_WASMTIME(install=how_to_install("fast")))
     if engine == "cc":
         from lazaretto.rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
 
@@ -141,7 +142,7 @@ def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "Nati
 
     must_be_installed(lane)
     if lane == "wasm" and not has_wasmtime():
-        raise MissingEngineError(say.NO_WASMTIME())
+        raise MissingEngineError(say.NO_WASMTIME(install=how_to_install("fast")))
     try:
         return native_program(program, lane, compile)
     except ForeignCodeError as error:

@@ -94,10 +94,7 @@ OPTION_ENGINE = AppMessage(
 )
 OPTION_CONFIG = AppMessage("serve.option_config", "a TOML file with these settings and the limits")
 WRONG_PORT = AppMessage("serve.wrong_port", "`{typed}` is not a port: write a number up to 65535")
-NEEDS_ASYNCSSH = AppMessage(
-    "serve.needs_asyncssh",
-    "the server needs asyncssh: pip install 'lazaretto[serve]', or in a checkout: pip install '.[serve]'",
-)
+NEEDS_ASYNCSSH = AppMessage("serve.needs_asyncssh", "the server needs asyncssh: {install}")
 CONFIG_UNREADABLE = AppMessage("serve.config_unreadable", "{path} cannot be read: {reason}")
 CONFIG_UNKNOWN = AppMessage("serve.config_unknown", "there is no setting `{name}`, only {known}")
 CONFIG_WRONG = AppMessage(
@@ -164,7 +161,6 @@ STATUS = AppMessage(
     count="number",
     forms={"one": "Lazaretto {version}: {number} person is connected."},
 )
-CHECKOUT = AppMessage("serve.checkout", "(a checkout)")
 LISTED = AppMessage("serve.listed", "{code}  {title}, {state}: {people}")
 NO_TABLES = AppMessage("serve.no_tables", "There are no open tables.")
 NAME_FIRST = AppMessage("serve.name_first", "Your key is new here. Log in once with ssh and choose a name.")

@@ -9,7 +9,6 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from socket import gethostname
 from typing import Any
@@ -25,6 +24,7 @@ from lazaretto.host.server.store_errors import ServerStoreError
 from lazaretto.host.server.store_rows import Entry
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.server.worker_line import WorkerLostError
+from lazaretto.rules.installation import version
 from lazaretto.serve import messages as say
 from lazaretto.serve.accounts import AccountError
 from lazaretto.serve.config import BOTS, Config, ConfigError
@@ -314,7 +314,7 @@ def reports(state: ServerState, config: Config, hall: ServerHall) -> dict[str, A
         return json.dumps(
             {
                 "name": "lazaretto",
-                "version": _version(),
+                "version": version(),
                 "seconds": round(state.metrics.uptime()),
                 "sessions": state.metrics.sessions_open,
                 "tables": sum(each.state in (State.OPEN, State.RUNNING) for each in hall.tables.values()),
@@ -325,7 +325,7 @@ def reports(state: ServerState, config: Config, hall: ServerHall) -> dict[str, A
 
     async def status() -> str:
         people = {each.person.name for each in state.sessions if each.person is not None}
-        return say.STATUS(version=_version(), number=len(people))
+        return say.STATUS(version=version(), number=len(people))
 
     async def listed() -> str:
         found = [each for each in hall.tables.values() if each.row.entry is Entry.OPEN]
@@ -342,10 +342,3 @@ def reports(state: ServerState, config: Config, hall: ServerHall) -> dict[str, A
         return "\n".join(lines) or say.NO_TABLES()
 
     return {"status": status, "status --json": status_json, "list": listed}
-
-
-def _version() -> str:
-    try:
-        return version("lazaretto")
-    except PackageNotFoundError:
-        return say.CHECKOUT()

@@ -10,6 +10,7 @@ from typing import Any
 import asyncssh
 
 from lazaretto.grammar.foreign_files import read_bytes
+from lazaretto.rules.installation import version
 from lazaretto.serve.connection import Connection
 from lazaretto.serve.server_state import ServerState
 
@@ -76,7 +77,7 @@ class Server:
             port,
             server_factory=lambda: Connection(self.state),
             server_host_keys=[self._key],
-            server_version="Lazaretto",
+            server_version=f"Lazaretto_{version()}",
             backlog=AT_ONCE,
             encoding=None,
             line_editor=False,

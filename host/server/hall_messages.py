@@ -4,7 +4,9 @@ from lazaretto.grammar.message import Message
 
 SILENT = Message("hall.silent", "the server does not answer; try again in a moment")
 OTHER_CLIENT = Message(
-    "hall.other_client", "this client uses version {theirs} of the protocol, the server {ours}"
+    "hall.other_client",
+    "this client uses version {theirs} of the protocol, "
+    "but the server is Lazaretto {own} and uses version {ours}",
 )
 TABLE_RUNS = Message("hall.table_runs", "table {code} is already running")
 NO_TABLE = Message("hall.no_table", "there is no table {code}")

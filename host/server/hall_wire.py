@@ -30,9 +30,11 @@ from lazaretto.host.server.hall_views import (
 )
 from lazaretto.host.user_settings import Settings
 from lazaretto.host.wire_proxies import Client, WireReplay, WireSeat
-from lazaretto.host.wire_server import ERRORS, HANDED, LOBBY, SIDES, VERSION, Call, Line, Server, TableNumbers
+from lazaretto.host.wire_server import ERRORS, HANDED, LOBBY, SIDES, Call, Line, Server, TableNumbers
+from lazaretto.host.wire_version import VERSION, first_message
 from lazaretto.rules import Ref
 from lazaretto.rules.find_scenarios import Found
+from lazaretto.rules.installation import version
 
 MOST_HANDED = 200
 """How many places, seats and replays one connection may have at a time."""
@@ -49,6 +51,8 @@ class HallGreeting:
     """The first message of a hall."""
 
     version: int
+    release: str
+    """The version of Lazaretto."""
     bots: tuple[str, ...]
     view: HallView
     settings: Settings
@@ -91,7 +95,9 @@ class HallServer(Server):
         """The chat that the client has, of the hall and of each place."""
         self.left = False
         """Whether the client has left the hall: then the connection ends."""
-        self.greeting = encode(HallGreeting(VERSION, hall.bots, hall.view, hall.settings), HallGreeting)
+        self.greeting = encode(
+            HallGreeting(VERSION, version(), hall.bots, hall.view, hall.settings), HallGreeting
+        )
         hall.listen(lambda view: self._tell(LOBBY, view))
 
     def heed(self, message: bytes) -> None:
@@ -221,9 +227,7 @@ class RemoteHall:
         Raises:
             ValueError: it uses another version.
         """
-        greeted: HallGreeting = decode(greeting, HallGreeting)
-        if greeted.version != VERSION:
-            raise ValueError(say.OTHER_VERSION(theirs=greeted.version, ours=VERSION))
+        greeted: HallGreeting = first_message(greeting, HallGreeting, say.OTHER_VERSION)
         self.client = Client(line)
         self.bots, self.view, self.settings = greeted.bots, greeted.view, greeted.settings
         self._heard: HallHeard | None = None

@@ -10,7 +10,8 @@ from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.frames import Frame, Kind, packed, read_frame
 from lazaretto.host.server.hall_line import HallLine
 from lazaretto.host.server.hall_wire import RemoteHall
-from lazaretto.host.wire_server import ERRORS, VERSION, Answer
+from lazaretto.host.wire_server import ERRORS, Answer
+from lazaretto.host.wire_version import HIGHEST, first_message
 
 LONGEST = 16 * 1024
 """The maximum length of the first frame in bytes."""
@@ -27,7 +28,7 @@ ERRORS[NameNeededError.__name__] = NameNeededError
 class Visitor:
     """Who wants to come in; nothing but the version: the owner of the process at this end."""
 
-    version: Annotated[int, Number(0, 10**6)] = VERSION
+    version: Annotated[int, Number(0, HIGHEST)]
     person: PersonName = ""
     """The name that the operator gave this person."""
     key: LongText = ""
@@ -45,10 +46,8 @@ async def read_visitor(reader: asyncio.StreamReader) -> Visitor:
     frame = await read_frame(reader, LONGEST)
     if frame is None or frame.kind is not Kind.GREETING:
         raise ValueError(say.SILENT())
-    found: Visitor = decode(frame.content, Visitor)
+    found: Visitor = first_message(frame.content, Visitor, say.OTHER_CLIENT)
     check(found, Visitor)
-    if found.version != VERSION:
-        raise ValueError(say.OTHER_CLIENT(theirs=found.version, ours=VERSION))
     return found
 
 

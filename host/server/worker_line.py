@@ -24,7 +24,8 @@ from lazaretto.host.server.process_look import look_at
 from lazaretto.host.server.pulse import BEAT, Fault, Pulse
 from lazaretto.host.server.worker_beats import Beat
 from lazaretto.host.wire_proxies import Client
-from lazaretto.host.wire_server import ERRORS, VERSION, Call, Event, Greeting, types_of
+from lazaretto.host.wire_server import ERRORS, Call, Event, Greeting, types_of
+from lazaretto.host.wire_version import VERSION
 
 LONGEST = 30.0
 """Seconds of processor time that one piece of work may take."""

@@ -21,6 +21,7 @@ from lazaretto.lab.judgement.recipe_rows import Recipe
 from lazaretto.lab.judgement.self_play import Cell, Notes, SelfPlay
 from lazaretto.lab.judgement.use_judgement import form_of
 from lazaretto.rules import Program, RuleError
+from lazaretto.rules.installation import how_to_install
 from lazaretto.rules.run.judgement_form import HIDDEN, JudgementForm
 from lazaretto.rules.run.random_streams import RandomWord
 
@@ -76,7 +77,7 @@ def check_numpy() -> None:
         NoNumpyError: it is not.
     """
     if find_spec("numpy") is None:
-        raise NoNumpyError(say.NO_NUMPY())
+        raise NoNumpyError(say.NO_NUMPY(install=how_to_install("train")))
 
 
 class Training:

@@ -37,6 +37,9 @@ MOST_DEALS = 1_000
 UNCHECKED = "none"
 """Somebody who edits a record on purpose writes this in place of the checksum."""
 
+_HEAD = re.compile(r"(?:#[^\n]{0,200}\n)?format = (\d{1,9})\n")
+"""The head of a record of any format: only a newer version may know the forms of the lines below."""
+
 Kind = TypeVar("Kind")
 
 
@@ -120,6 +123,9 @@ def read(text: str, name: str) -> Record:
     Raises:
         RecordError: the text is truncated, edited, or not a record at all.
     """
+    head = _HEAD.match(text)
+    if head is not None and int(head[1]) > FORMAT:
+        raise _error(name, messages.OTHER_FORMAT(found=head[1], known=FORMAT), head[0].count("\n"))
     try:
         check_lines(text)
         values = parse_toml(text)

@@ -4,6 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
+from lazaretto.rules.installation import how_to_install
 from lazaretto.serve import messages as say
 from lazaretto.tui.commands.add_parser import Commands, command
 from lazaretto.tui.commands.command_error import RefusalError
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         import asyncssh  # noqa: F401
     except ImportError:
-        raise RefusalError(say.NEEDS_ASYNCSSH()) from None
+        raise RefusalError(say.NEEDS_ASYNCSSH(install=how_to_install("serve"))) from None
     from lazaretto.serve.config import ConfigError, changed, read_config
     from lazaretto.serve.run_server import run_server
 

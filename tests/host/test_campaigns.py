@@ -308,7 +308,10 @@ TEXT = write(CAMPAIGN)
 DAMAGED: dict[str, tuple[str, str]] = {
     "this is not the file of a campaign": ("format = 1\n", ""),
     "this is not a campaign: ": ("[options]", "[options"),
-    "this campaign has format 2, but this version can only read format 1": ("format = 1", "format = 2"),
+    "this campaign has format 2, but this version can only read format 1": (
+        TEXT[: TEXT.index("players")],
+        "format = 2\n",
+    ),
     "`format` must be a number, without quotes": ("format = 1", 'format = "1"'),
     "a campaign has no key `colour`": ("format = 1", 'format = 1\ncolour = "red"'),
     "the campaign has no `title`: the file is incomplete or was edited": ('title = "Voyage"\n', ""),

@@ -6,12 +6,16 @@ from typing import cast
 
 import pytest
 
+from lazaretto.grammar.message import Message
 from lazaretto.host.codec import decode, encode
 from lazaretto.host.lobby_protocol import Lobby, LobbyError, Order
 from lazaretto.host.local_lobby import LocalLobby
 from lazaretto.host.record_store import Store
+from lazaretto.host.server.hall_wire import HallGreeting
+from lazaretto.host.server.socket_greeting import Visitor
 from lazaretto.host.wire_proxies import Client, WireLobby
-from lazaretto.host.wire_server import VERSION, Answer, Call, Greeting, Server
+from lazaretto.host.wire_server import Answer, Call, Greeting, Server
+from lazaretto.host.wire_version import VERSION, first_message
 from tests.host.seams import MemoryLine
 from tests.sitting import at_once
 
@@ -40,6 +44,29 @@ def test_the_first_word_names_the_version_and_the_bots(server: Server) -> None:
     assert line.lobby().bots == ("keen",)
     with pytest.raises(ValueError, match="uses version"):
         WireLobby(Client(line), encode(Greeting(VERSION + 1, ()), Greeting))
+
+
+@pytest.mark.parametrize("greeting", [HallGreeting, Greeting, Visitor])
+def test_a_message_of_another_version_is_told_whatever_form_it_has(greeting: type) -> None:
+    words = Message("test.other", "they {theirs} of {release}, we {ours} of {own}")
+    other = {"version": VERSION + 1, "release": "7.1.0rc1", "unheard_of": [1]}
+    with pytest.raises(ValueError, match=rf"^they {VERSION + 1} of 7\.1\.0rc1, we {VERSION} of \d"):
+        first_message(json.dumps(other).encode(), greeting, words)
+    with pytest.raises(ValueError, match=r"they \d+ of \?, we"):
+        first_message(json.dumps({**other, "release": "1\x1b[31m"}).encode(), greeting, words)
+
+
+@pytest.mark.parametrize("version", [None, "11", True, VERSION, -1, 10**7])
+def test_a_first_message_that_says_no_version_is_refused(version: object) -> None:
+    words = Message("test.other", "another version")
+    with pytest.raises(ValueError, match="this is not a HallGreeting"):
+        first_message(json.dumps({"version": version, "unheard_of": 1}).encode(), HallGreeting, words)
+
+
+def test_a_client_says_its_version() -> None:
+    assert json.loads(encode(Visitor(VERSION), Visitor)) == {"version": VERSION}
+    with pytest.raises(ValueError, match="this is not a Visitor"):
+        first_message(b"{}", Visitor, Message("test.other", "another version"))
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from lazaretto.host.server.socket_greeting import Visitor
 from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store_rows import NewKey
 from lazaretto.host.server.workers import MODULE
+from lazaretto.host.wire_version import VERSION
 from lazaretto.serve import event_log
 from lazaretto.serve.__main__ import main as serve
 from lazaretto.serve.socket_identity import key_of, trusted_accounts
@@ -134,7 +135,7 @@ class ServerHouse:
             key = self._keys[name] = asyncssh.generate_private_key("ssh-ed25519")
             new = NewKey(key.get_fingerprint(), key.export_public_key().decode().strip())
         else:
-            known, _ = key_of(Visitor(person=name), os.geteuid(), trusted_accounts(()))
+            known, _ = key_of(Visitor(VERSION, person=name), os.geteuid(), trusted_accounts(()))
             new = NewKey(known.fingerprint, known.text)
         self.store.people.add(name, new)
         return new.fingerprint
@@ -155,7 +156,7 @@ class ServerHouse:
     async def _through_socket(self, name: str, heard: Heard) -> Session:
         reader, writer = await asyncio.open_unix_connection(str(self._folder / "socket"))
         session = Session(name, self._numbers, writer.write, heard)
-        writer.write(packed(Frame(Kind.GREETING, encode(Visitor(person=name), Visitor))))
+        writer.write(packed(Frame(Kind.GREETING, encode(Visitor(VERSION, person=name), Visitor))))
         self._pump(session, lambda: reader.read(65_536))
         session.hang_up = self._hanging_up(session, writer.close)
         return session

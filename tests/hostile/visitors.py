@@ -8,7 +8,8 @@ from lazaretto.host.codec import decode
 from lazaretto.host.server.gate import gated
 from lazaretto.host.server.hall_wire import HallGreeting, HallNews, HallServer
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.wire_server import VERSION, Answer
+from lazaretto.host.wire_server import Answer
+from lazaretto.host.wire_version import VERSION
 from tests.host.server.halls import person
 
 

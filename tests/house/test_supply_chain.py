@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
+from tests.house.python_trees import PACKAGES
 from tests.house.test_imports import MAY_IMPORT
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,5 +53,19 @@ def test_hashes_are_those_of_the_pinned_versions() -> None:
 
 
 def test_no_list_has_an_address() -> None:
-    for name in ("constraints.txt", "hashes.txt", "Makefile", "pyproject.toml"):
+    for name in ("constraints.txt", "hashes.txt", "Makefile"):
         assert "://" not in (ROOT / name).read_text(encoding="utf-8"), name
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    del project["project"]["urls"]
+    assert "://" not in repr(project)
+
+
+def test_the_addresses_of_the_project_are_below_one_that_no_other_file_names() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    home = urls["Homepage"]
+    assert {*urls} == {"Homepage", "Source", "Issues", "Changelog", "Documentation"}
+    assert all(each == home or each.startswith(f"{home}/") for each in urls.values())
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob(".github/**/*.*")]
+    code = [each for package in PACKAGES for each in (ROOT / package).rglob("*.py")]
+    owner = home.removeprefix("https://").partition("/")[2].partition("/")[0]
+    assert [each for each in (*pages, *code) if owner in each.read_text(encoding="utf-8")] == []

@@ -18,6 +18,7 @@ from lazaretto.lab.game_rows import GameRow
 from lazaretto.lab.report import Report
 from lazaretto.lab.simulate import Means
 from lazaretto.rules import Program, load
+from lazaretto.rules.installation import how_to_install
 from lazaretto.tui.__main__ import main
 from tests.interpreter import interpreter
 
@@ -136,7 +137,7 @@ def test_a_cluster_that_is_not_there_is_told(
     monkeypatch.setattr("lazaretto.lab.cluster.PATIENCE", 1)
     assert main(arguments) == 1
     told = capsys.readouterr().err
-    assert ("no cluster with workers answers" if HAS_DASK else "lazaretto[cluster]") in told
+    assert ("no cluster with workers answers" if HAS_DASK else how_to_install("cluster")) in told
     assert main([*arguments, "--jobs", "2"]) == 2
     assert "do not go together" in capsys.readouterr().err
 

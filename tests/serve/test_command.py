@@ -10,6 +10,7 @@ import pytest
 
 from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store_rows import NewKey
+from lazaretto.rules.installation import how_to_install
 from lazaretto.serve import messages
 from lazaretto.serve.__main__ import GROUPS, main
 from lazaretto.serve.limits import Limits, cost_rows
@@ -29,10 +30,7 @@ def test_without_the_package_it_says_how_to_install_it() -> None:
     code = f"{hidden}; import lazaretto.serve.__main__ as it; sys.exit(it.main(['serve']))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
-    assert done.stderr == (
-        "lazaretto: the server needs asyncssh: pip install 'lazaretto[serve]', "
-        "or in a checkout: pip install '.[serve]'\n"
-    )
+    assert done.stderr == f"lazaretto: the server needs asyncssh: {how_to_install('serve')}\n"
 
 
 @pytest.mark.parametrize("port", ["x", "65536", "-1", "²"])

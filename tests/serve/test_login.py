@@ -5,6 +5,7 @@ import asyncio
 import asyncssh
 import pytest
 
+from lazaretto.rules.installation import version
 from lazaretto.serve.accounts import MemoryAccounts
 from lazaretto.serve.connection import Connection
 from tests.serve.served import Served, key, public, served, until
@@ -31,6 +32,7 @@ def test_a_new_key_is_asked_for_a_name() -> None:
         async with served(small) as at:
             await at.know(2, "Bruno")
             async with await at.connect(1) as connection:
+                assert connection.get_extra_info("server_version") == f"SSH-2.0-Lazaretto_{version()}"
                 screen = await at.open(connection)
                 await screen.shows("Your key is new here")
                 await screen.shows("Enter use this name   Esc leave")

@@ -19,6 +19,7 @@ import pytest
 from lazaretto.host.codec import encode
 from lazaretto.host.server.frames import Frame, Kind, packed
 from lazaretto.host.server.socket_greeting import NameNeededError, Visitor
+from lazaretto.host.wire_version import VERSION
 from lazaretto.serve import run_server
 from lazaretto.serve.__main__ import main
 from lazaretto.serve.accounts import AccountError, MemoryAccounts, Person
@@ -193,13 +194,14 @@ def test_only_trusted_accounts_speak_for_others() -> None:
     trusted = trusted_accounts(())
     assert trusted == {0, os.geteuid()}
     stranger = max(trusted) + 12_345
-    for visitor in (Visitor(person="anna"), Visitor(key=public_key())):
+    for visitor in (Visitor(VERSION, person="anna"), Visitor(VERSION, key=public_key())):
         with pytest.raises(AccountError, match="may not play for others"):
             key_of(visitor, stranger, trusted)
         key_of(visitor, stranger, trusted | {stranger})
-    own, name = key_of(Visitor(), os.geteuid(), frozenset())
+    own, name = key_of(Visitor(VERSION), os.geteuid(), frozenset())
     assert name == pwd.getpwuid(os.geteuid()).pw_name
-    assert own != key_of(Visitor(person=name), os.geteuid(), trusted)[0], "an account is not a named person"
+    named, _ = key_of(Visitor(VERSION, person=name), os.geteuid(), trusted)
+    assert own != named, "an account is not a named person"
     assert own.fingerprint.startswith("SHA256:") and len(own.fingerprint) == 50
     with pytest.raises(KeyError):
         trusted_accounts(("no such account",))
@@ -208,8 +210,8 @@ def test_only_trusted_accounts_speak_for_others() -> None:
 def test_a_name_that_somebody_has_is_not_taken_over() -> None:
     async def script() -> None:
         accounts = MemoryAccounts()
-        key, name = key_of(Visitor(person="anna"), 0, frozenset({0}))
-        other = key_of(Visitor(key=public_key()), 0, frozenset({0}))[0]
+        key, name = key_of(Visitor(VERSION, person="anna"), 0, frozenset({0}))
+        other = key_of(Visitor(VERSION, key=public_key()), 0, frozenset({0}))[0]
         stranger = await identify(accounts, other, "", "anna")
         with pytest.raises(NameNeededError, match="the name anna is already taken here"):
             await identify(accounts, key, name, "")
@@ -250,9 +252,9 @@ def test_who_is_banned_or_deleted_must_leave_the_socket(
         readers, writers = {}, {}
         for name in ("anna", "ben", "carl"):
             readers[name], writers[name] = await asyncio.open_unix_connection(str(tmp_path / "hall"))
-            writers[name].write(packed(Frame(Kind.GREETING, encode(Visitor(person=name), Visitor))))
+            writers[name].write(packed(Frame(Kind.GREETING, encode(Visitor(VERSION, person=name), Visitor))))
         await until("everybody is there", lambda: len(state.sessions) == 3)
-        accounts.bans[key_of(Visitor(person="anna"), 0, frozenset({0}))[0].fingerprint] = "was rude"
+        accounts.bans[key_of(Visitor(VERSION, person="anna"), 0, frozenset({0}))[0].fingerprint] = "was rude"
         ben = next(each for each in accounts.people.values() if each.name == "ben")
         del accounts.people[ben.id]
         for name in ("anna", "ben"):
@@ -279,7 +281,7 @@ def test_two_sessions_of_a_new_person_begin_at_the_same_time() -> None:
 
     async def script() -> None:
         accounts = Slow()
-        key, name = key_of(Visitor(person="anna"), 0, frozenset({0}))
+        key, name = key_of(Visitor(VERSION, person="anna"), 0, frozenset({0}))
         one, other = await asyncio.gather(*(identify(accounts, key, name, "") for _ in range(2)))
         assert one == other
 

@@ -169,17 +169,13 @@ class CommandLine(CommandParser):
 
 
 class _ShowVersion(argparse.Action):
-    """Prints the version; looking for it takes long, so it is looked for only then."""
+    """Prints the version; it is looked for only then."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, help: str | None = None) -> None:
         super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_words: object) -> NoReturn:
-        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+        from lazaretto.rules.installation import version  # noqa: PLC0415
 
-        try:
-            found = version("lazaretto")
-        except PackageNotFoundError:
-            found = say.CHECKOUT()
-        write_out(f"lazaretto {found}")
+        write_out(f"lazaretto {version()}")
         parser.exit()

@@ -4,6 +4,7 @@ import argparse
 import re
 from collections.abc import Iterator
 
+from lazaretto.rules.installation import version
 from lazaretto.tui.command_line.command_parser import CommandLine, CommandParser
 from lazaretto.tui.command_line.exit_status import STATUSES
 from lazaretto.tui.command_line.words_to_complete import help_of
@@ -17,7 +18,7 @@ def manual_page(line: CommandLine) -> str:
 
 def _page(line: CommandLine) -> Iterator[str]:
     yield '.\\" ' + "Made by `lazaretto man`."
-    yield f'.TH LAZARETTO 1 "" "Lazaretto" "{_plain(say.PAGE_MANUAL())}"'
+    yield f'.TH LAZARETTO 1 "" "Lazaretto {version()}" "{_plain(say.PAGE_MANUAL())}"'
     yield from (_section(say.PAGE_NAME()), f"lazaretto \\- {_text(say.PAGE_TITLE())}")
     yield from (_section(say.PAGE_SYNOPSIS()), ".B lazaretto", "[\\fICOMMAND\\fR ...]")
     for each in line.options():

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lazaretto.host.server.frames import packed
 from lazaretto.host.server.socket_greeting import NameNeededError, Visitor, introduce
+from lazaretto.host.wire_version import VERSION
 from lazaretto.tui.hall.join_socket import login_key
 from lazaretto.tui.hall.typed_lines import TypedLines
 from lazaretto.tui.messages import commands as say
@@ -31,7 +32,7 @@ async def pass_on(path: Path, person: str, environ: Mapping[str, str], typed: Ty
     """
     reader, writer = await asyncio.open_unix_connection(path)
     try:
-        visitor = Visitor(person=person, key="" if person else login_key(environ))
+        visitor = Visitor(VERSION, person=person, key="" if person else login_key(environ))
         try:
             greeting = await introduce(reader, writer, visitor)
         except NameNeededError:

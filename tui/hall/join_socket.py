@@ -9,6 +9,7 @@ from lazaretto.host.server.hall_line import HallLine
 from lazaretto.host.server.hall_wire import RemoteHall
 from lazaretto.host.server.socket_greeting import NameNeededError, Visitor, come_in
 from lazaretto.host.server.table_codes import is_table_code
+from lazaretto.host.wire_version import VERSION
 from lazaretto.tui.hall.typed_lines import TypedLines
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import flush_out, write_out
@@ -33,7 +34,8 @@ async def met(
     for _ in range(TRIES):
         reader, writer = await asyncio.open_unix_connection(path)
         try:
-            return *await come_in(reader, writer, Visitor(person=person, key=key, answer=answer)), writer
+            visitor = Visitor(VERSION, person=person, key=key, answer=answer)
+            return *await come_in(reader, writer, visitor), writer
         except NameNeededError as error:
             writer.close()
             answer = await _asked(str(error), typed)

@@ -14,7 +14,6 @@ USAGE = AppMessage("cli.usage", "usage: {program} COMMAND ...")
 OPTIONS = AppMessage("cli.options", "Options")
 SHOW_HELP = AppMessage("cli.show_help", "show this help")
 SHOW_VERSION = AppMessage("cli.show_version", "show the version")
-CHECKOUT = AppMessage("cli.checkout", "from a checkout")
 
 GROUP_PLAY = AppMessage("cli.group_play", "Play games")
 GROUP_WRITE = AppMessage("cli.group_write", "Write and change games")

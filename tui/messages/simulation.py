@@ -48,10 +48,7 @@ BOTS_AND_PLAYERS = AppMessage(
 )
 PROFILE_ALONE = AppMessage("simulate.profile_alone", "--profile measures one process; leave out --jobs")
 JOBS_OR_CLUSTER = AppMessage("simulate.jobs_or_cluster", "--jobs and --cluster do not go together")
-NO_DASK = AppMessage(
-    "simulate.no_dask",
-    "--cluster needs Dask: pip install 'lazaretto[cluster]', or in a checkout: pip install '.[cluster]'",
-)
+NO_DASK = AppMessage("simulate.no_dask", "--cluster needs Dask: {install}")
 NO_CLUSTER = AppMessage("simulate.no_cluster", "no cluster with workers answers at {address}: {problem}")
 OTHER_VERSION = AppMessage(
     "simulate.other_version",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from lazaretto.rules.installation import how_to_install
 from lazaretto.tui.commands.command_error import RefusalError, UsageError
 from lazaretto.tui.commands.find_scenario import add_engine, positive, refusal
 from lazaretto.tui.messages import simulation as say
@@ -70,7 +71,7 @@ def means_of(
     except OtherVersionError:
         raise RefusalError(say.OTHER_VERSION()) from None
     except MissingDaskError:
-        raise RefusalError(say.NO_DASK()) from None
+        raise RefusalError(say.NO_DASK(install=how_to_install("cluster"))) from None
     except NoClusterError as error:
         raise RefusalError(say.NO_CLUSTER(address=arguments.cluster, problem=error)) from None
     finally:

@@ -81,6 +81,7 @@ def test_a_record_that_was_cut_off_anywhere_is_refused() -> None:
         ("anna: take", "carl: take", "game:20: choice 1 names no player of this game: carl: take > two"),
         ("anna: take > two", "take > two", "game:20: choice 1 names no player of this game: take > two"),
         ("format = 1", "format = 2", "game:2: this record has format 2"),
+        ("format = 1", "format = 2\n[new]\nday = 1979-05-27", "game:2: this record has format 2"),
         ("seed = 7", "sede = 7", "game:6: a record has no key `sede`"),
         ('    "ben: call",\n', "    ben: call,\n", "game:21: this is not a line of a record: ben: call,"),
         ("seed = 7", "seed = {a = 1}", "game:6: this is not a line of a record"),

@@ -1,0 +1,36 @@
+"""How Lazaretto is installed here: its version, and what somebody types who wants an optional part.
+
+`pyproject.toml` alone says the version. A checkout reads it there, because what is stored about an editable
+installation may be older; an installed package has it in its metadata.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from lazaretto.grammar.message import MessageText
+from lazaretto.rules import installation_messages as say
+
+PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
+"""The file of the project in a checkout; an installed package has none."""
+
+
+@cache
+def version() -> str:
+    """The version that runs, such as `0.9.0`, also if the files have changed since it was first asked for."""
+    if PROJECT.is_file():
+        import tomllib  # noqa: PLC0415
+
+        return str(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"])
+    from importlib.metadata import PackageNotFoundError  # noqa: PLC0415
+    from importlib.metadata import version as installed  # noqa: PLC0415
+
+    try:
+        return installed("lazaretto")
+    except PackageNotFoundError:
+        return say.UNKNOWN_VERSION()
+
+
+def how_to_install(part: str) -> MessageText:
+    """What installs an optional part, such as `serve`, beside what runs."""
+    message = say.INSTALL_IN_CHECKOUT if PROJECT.is_file() else say.INSTALL_PACKAGE
+    return message(part=part)
