@@ -11,7 +11,7 @@ from lazaretto.host.seat_protocol import Seat, TableInfo
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.fair_queue import NOBODY
 from lazaretto.host.server.hall_views import HallError, State
-from lazaretto.host.server.worker_line import WorkerLostError
+from lazaretto.host.server.worker_line import WorkerLostError, WorkerStoppedError
 from lazaretto.host.server.workers import RemoteWorkroom
 from lazaretto.host.server.workroom_protocol import NotCompiledError, TableJob
 from lazaretto.rules import RuleError
@@ -87,11 +87,16 @@ class TableRun:
         return await self.room.sit(self._table.code, seat.viewer, seat.keyboard)
 
     async def _running(self, who: int, patient: bool = False) -> TableInfo:
+        stopped = False
         while True:
             if self.room is not None and self._info is not None:
                 return self._info
             try:
                 await self._setting_up.set_up(who, self, patient)
+            except WorkerStoppedError:
+                if stopped:
+                    raise
+                stopped = True
             except NotCompiledError:
                 if self._compiles or self._job is None:
                     raise

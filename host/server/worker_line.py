@@ -39,6 +39,10 @@ class WorkerLostError(LobbyError):
     """The process has ended."""
 
 
+class WorkerStoppedError(WorkerLostError):
+    """Somebody has stopped the process, which no rule can do: another may be asked the same."""
+
+
 class TooSlowError(WorkerLostError):
     """A call took so long that the process was ended."""
 
@@ -294,9 +298,11 @@ class WorkerLine:
         ended, self._ended = self._ended, True
         self._kill()
         self._greeted.set()
+        stopped = loss is not None and loss.fault is Fault.STOPPED
+        error = WorkerStoppedError if stopped else WorkerLostError
         for waiting in self._waiting.values():
             if not waiting.answer.done():
-                waiting.answer.set_exception(WorkerLostError(say.SILENT()))
+                waiting.answer.set_exception(error(say.SILENT()))
         if loss is not None and not ended:
             self._lost(self, loss)
 

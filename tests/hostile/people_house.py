@@ -181,13 +181,13 @@ class House:
         """Let the hall read at once what the operator has changed."""
         await catch_up(self.hall)
 
-    def signal(self, number: signal.Signals) -> int:
-        """Send a signal to the processes that run the rules; return how many there are."""
+    def signal(self, number: signal.Signals) -> list[int]:
+        """Send a signal to the processes that run the rules; return which these are."""
         workers = [room.process_id for room in self.hall.pool.rooms]
         for each in workers:
             with suppress(ProcessLookupError):
                 os.kill(each, number)
-        return len(workers)
+        return workers
 
 
 def _is_ours(stack: tuple[str, ...]) -> bool:

@@ -216,12 +216,12 @@ class ServerHouse:
         assert answer == b"done\n", answer
         self.read_log()
 
-    def signal(self, number: signal.Signals) -> int:
-        """Send a signal to the processes that run the rules; return how many there are."""
+    def signal(self, number: signal.Signals) -> list[int]:
+        """Send a signal to the processes that run the rules; return which these are."""
         workers = list(processes_of(self._process.pid, MODULE))
         for each in workers:
             os.kill(each, number)
-        return len(workers)
+        return workers
 
 
 # --- in the server's process -------------------------------------------------------------------------

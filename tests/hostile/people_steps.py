@@ -13,6 +13,7 @@ from random import Random
 from lazaretto.host.server import admin
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.frames import HEAD, Frame, Kind, packed
+from lazaretto.host.server.process_look import Condition, look_at
 from tests.hostile.people_calls import drawn
 from tests.hostile.people_evening import LIVE, LONG_GAME, PEOPLE, SESSIONS, Evening
 from tests.hostile.people_house import circumstances
@@ -311,10 +312,10 @@ class Steps:
         self._of.tally.count("lost workers", number.name)
         for table in self._model.tables.values():
             table.troubled = True
-        self._of.house.signal(number)
+        workers = self._of.house.signal(number)
         await self.at_once()
         begun = time.monotonic()
-        while waiting := self._waiting():
+        while (waiting := self._waiting()) or any(map(_is_stopped, workers)):
             if time.monotonic() - begun > RESTORED:
                 told = [(each.session.person, each.code, each.view["notice"], each.seats) for each in waiting]
                 raise BrokenError(f"the tables are not restored: {told}")
@@ -397,6 +398,12 @@ class Steps:
             lines = stored_lines(self._of.house.store, call.table.code)
             if not any(text == line_of(call.given["text"]) for _, text, _ in lines):
                 raise BrokenError(f"{call} was acknowledged and is lost")
+
+
+def _is_stopped(process: int) -> bool:
+    """Whether a stopped process is still there: the hall has not noticed it."""
+    look = look_at(process)
+    return look is not None and look.condition is Condition.STOPPED
 
 
 def _is_answered(answer: "asyncio.Future[Json]") -> bool:

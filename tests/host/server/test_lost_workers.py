@@ -151,6 +151,25 @@ def test_a_stopped_process_is_replaced(tmp_path: Path, monkeypatch: pytest.Monke
     assert [why for why, _ in log.lost()] == ["stopped"]
 
 
+def test_who_comes_to_a_stopped_process_gets_a_seat_from_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_line, "BEAT", 0.05)
+    log = Log()
+
+    async def work() -> None:
+        async with hall_in(tmp_path, tasks=log.tasks) as hall:
+            code = await (await entered(hall, "anna")).make(MOOR)
+            ben = await entered(hall, "ben")
+            lose(hall, signal.SIGSTOP)
+            place = await ben.join(code)
+            assert place is not None
+            await seated(place)
+
+    run(work)
+    assert [why for why, _ in log.lost()] == ["stopped"]
+
+
 def test_an_open_replay_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
