@@ -7,7 +7,7 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve man test test-cluster test-pythons test-newest suite soak soak-native lint bench format audit verified clean
+.PHONY: play serve man test test-cluster test-pythons test-newest suite soak soak-native lint bench format audit verified release clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
@@ -61,6 +61,15 @@ EVERYWHERE := tests/end_to_end/test_every_python.py tests/hostile/test_apps_shar
 	$$($(BIN)/python -m tests.find_pythons $*) -m venv --clear .venv/python$*
 	.venv/python$*/bin/python -m pip install --quiet --no-compile --disable-pip-version-check \
 	    -c constraints.txt -e '.[dev]' hatchling
+	@touch $@
+
+# Builds the packages, installs each in an empty environment and tries it there; needs a package index.
+release: $(STAMP) .venv/release/.installed
+	$(BIN)/python -m tests.release $(ARGS)
+
+.venv/release/.installed: tests/release/tools.txt
+	$(PYTHON) -m venv --clear .venv/release
+	.venv/release/bin/python -m pip install --quiet --disable-pip-version-check -r tests/release/tools.txt
 	@touch $@
 
 soak: $(STAMP)

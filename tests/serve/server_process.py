@@ -4,9 +4,11 @@ import json
 import os
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from tests.patience import PATIENCE
@@ -21,23 +23,35 @@ class Running:
     """A server that runs as an operator would run it."""
 
     def __init__(
-        self, folder: Path, *options: str, settings: str = "", before: str = "pass", stderr: int | None = None
+        self,
+        folder: Path,
+        *options: str,
+        settings: str = "",
+        before: str = "pass",
+        stderr: int | None = None,
+        installed: Mapping[str, str] | None = None,
     ) -> None:
         """Start it; `before` is Python that runs first, to change what takes too long in a test.
 
-        The log goes to a file, or to the open file `stderr`.
+        The log goes to a file, or to the open file `stderr`. With the variables of `installed`, the command
+        `lazaretto` runs that is installed there, in the folder, instead of that of the checkout.
         """
         self.folder = folder
         config = folder / "server.toml"
         config.write_text(f'status_port = 0\naddress = "127.0.0.1"\nengine = "python"\n{settings}')
         words = ["serve", "--port", "0", "--data", str(folder / "data"), "--config", str(config)]
+        program, cwd, environ = [sys.executable, "-c", f"{HEARS}; {before}; {MAIN}"], ROOT, dict(os.environ)
+        if installed is not None:
+            command = shutil.which("lazaretto", path=installed["PATH"])
+            assert command is not None
+            program, cwd, environ = [command], folder, dict(installed)
         with (folder / "log").open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", f"{HEARS}; {before}; {MAIN}", *words, *options],
-                cwd=ROOT,
+                [*program, *words, *options],
+                cwd=cwd,
                 stdout=subprocess.PIPE,
                 stderr=log if stderr is None else stderr,
-                env={**os.environ, "NO_COLOR": "1", "TEXTUAL_FPS": "1"},
+                env={**environ, "NO_COLOR": "1", "TEXTUAL_FPS": "1"},
             )
         assert self.process.stdout is not None
         assert select.select([self.process.stdout], [], [], PATIENCE)[0]

@@ -1,0 +1,74 @@
+"""What `make release` knows without building: which files belong in a package, and with what it is built."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.house.test_supply_chain import pins
+from tests.house.test_version import PROJECT
+from tests.release.contents import differences, expected
+
+ROOT = Path(__file__).resolve().parents[2]
+VERSION = PROJECT["version"]
+PARTS = ("grammar", "rules", "lab", "host", "tui", "serve", "scenarios")
+PATTERNS = ["a/**/*.py", "a/b/*.toml", "a/py.typed"]
+NAMES = ["a/x.py", "a/b/c/y.py", "a/b/z.toml", "a/py.typed"]
+
+
+def test_what_fits_is_right() -> None:
+    assert differences(NAMES, PATTERNS) == []
+
+
+@pytest.mark.parametrize(
+    "stray", ["a/b/c/z.toml", "b/x.py", "a/x.pyc", "a/py.typed~", "a/xpy", "a/b/.toml/x"]
+)
+def test_a_stray_file_is_found(stray: str) -> None:
+    (told,) = differences([*NAMES, stray], PATTERNS)
+    assert told.startswith(f"{stray} is in the package, but no pattern")
+
+
+def test_a_missing_file_is_found() -> None:
+    assert differences(NAMES[:-1], PATTERNS) == ["no file of the package fits the pattern a/py.typed"]
+
+
+def test_a_file_that_is_there_twice_is_found() -> None:
+    assert differences([*NAMES, "a/x.py"], PATTERNS) == ["a/x.py is in the package twice"]
+
+
+def tracked() -> list[str]:
+    """The files of the checkout that git knows."""
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip("needs a clone, to know which files belong to it")
+    return done.stdout.splitlines()
+
+
+def test_the_list_fits_the_checkout() -> None:
+    """A new kind of file in a package is decided about when it is added, not at the release."""
+    links = {f"lazaretto/{each}" for each in PARTS}
+    files = [each for each in tracked() if each not in links]
+    package = [f"lazaretto/{each}" for each in files if each.startswith(tuple(f"{part}/" for part in PARTS))]
+    package += [each for each in files if each.startswith("lazaretto/")]
+    patterns = [each for each in expected("wheel", VERSION) if each.startswith("lazaretto/")]
+    assert differences(package, patterns) == []
+    top = f"lazaretto-{VERSION}/"
+    alone = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", ".gitignore"}
+    docs = [f"{top}{each}" for each in files if each.startswith("docs/") or each in alone]
+    inside = [f"{top}lazaretto/{each.removeprefix('lazaretto/')}" for each in package]
+    assert differences([*docs, *inside, f"{top}PKG-INFO"], expected("sdist", VERSION)) == []
+
+
+def test_the_tools_are_pinned_as_everything_else_is() -> None:
+    tools, others = pins("tests/release/tools.txt"), pins("hashes.txt")
+    assert {"build", "twine", "hatchling"} <= tools.keys()
+    assert {name: tools[name] for name in tools.keys() & others.keys()} == {
+        name: others[name] for name in tools.keys() & others.keys()
+    }
+
+
+def test_make_builds_with_these_tools() -> None:
+    made = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert re.search(r"(?m)^release: .*\.venv/release/", made)
+    assert "-r tests/release/tools.txt" in made
