@@ -142,6 +142,7 @@ async def _serve(ground: _Ground) -> int:
         if ending.is_set():
             return 0
         port = await _listen(server, config, stack)
+        hall.address = (hall.address[0], port)
         if config.socket is not None:
             await _open_socket(state, config, config.socket, stack, tasks)
         kept = StoreWatch(lambda: loop.run_in_executor(thread, store.look), log.note, ending.set)

@@ -101,6 +101,7 @@ def try_serving(place: CleanPlace, version: str) -> None:
         found = re.search(r"\b[A-Z0-9]{3}-[A-Z0-9]{3}\b", made)
         if found is None:
             raise TrialError(f"no table was made:\n{made}")
+        must_say(made, f"Friends join with: ssh -p {server.port} ")
         client = place.work / "client"
         *words, _ = server.ssh(key=keys["ben"])
         client.write_text(f'#!/bin/sh\nexec {shlex.join(words[: words.index("-p")])} "$@"\n')
