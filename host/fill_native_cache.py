@@ -21,7 +21,8 @@ MEMORY = 4 * 1024**3
 
 def order(folder: Path, switches: frozenset[str], search: tuple[Path, ...], lane: str) -> str:
     """Return the argument of a process that compiles a scenario."""
-    return json.dumps([str(folder.absolute()), sorted(switches), [str(each) for each in search], lane])
+    places = [str(each.absolute()) for each in (folder, *search)]  # the process works in another folder
+    return json.dumps([places[0], sorted(switches), places[1:], lane])
 
 
 def main(order: str) -> int:

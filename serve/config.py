@@ -109,12 +109,14 @@ def read_config(path: Path | None) -> Config:
 
 
 def changed(config: Config, values: Mapping[str, Any]) -> Config:
-    """The settings with some values replaced.
+    """The settings with some values replaced; paths count from the folder in which the server is started.
 
     Raises:
         ConfigError: a setting is unknown or has an invalid value.
     """
-    found: Config = _changed(config, values)
+    found: Config = _changed(config, values)  # other processes of the server work in another folder
+    paths = {name: getattr(found, name) for name in ("data", "motd", "socket")}
+    found = replace(found, **{name: path.absolute() for name, path in paths.items() if path is not None})
     if found.engine not in ENGINES:
         expected = say.ONE_OF(known=with_commas(ENGINES))
         raise ConfigError(say.CONFIG_WRONG(name="engine", value=found.engine, expected=expected))

@@ -1,6 +1,7 @@
 """Bots and hints get native code in the background; whoever plays waits for nothing."""
 
 import asyncio
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -129,6 +130,16 @@ def test_only_some_programs_get_native_code(monkeypatch: pytest.MonkeyPatch, ord
 
 def test_an_order_for_texts_with_mistakes_or_without_an_engine_fails(tmp_path: Path) -> None:
     assert main(order(tmp_path, frozenset(), (), "wasm")) == 1
+
+
+def test_the_order_names_places_that_another_folder_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder, _, search, _ = json.loads(
+        order(Path("game"), frozenset(), (Path("."), tmp_path / "mods"), "wasm")
+    )
+    assert (folder, search) == (str(tmp_path / "game"), [str(tmp_path), str(tmp_path / "mods")])
 
 
 LIMITED = """

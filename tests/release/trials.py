@@ -79,7 +79,7 @@ def try_serving_alone(place: CleanPlace) -> None:
 @contextmanager
 def served(place: CleanPlace) -> Iterator[Running]:
     """A server on a free port."""
-    server = Running(place.work, installed=place.environ)
+    server = Running(place.work, "--data", "data", installed=place.environ)
     try:
         yield server
         if server.stop():
@@ -110,7 +110,7 @@ def try_serving(place: CleanPlace, version: str) -> None:
         joined = place.command(
             *("join", address, "--plain", "--ssh", str(client), "--table", found[0]), typed="leave\nquit\n"
         )
-        must_say(joined, "anna", "ben", found[0])
+        must_say(joined, f"You are at table {found[0]}: Pandemic", "anna")
     data = ("--data", str(place.work / "data"))
     place.command("backup", str(place.work / "backup.db"), *data)
     must_say(place.command("admin", "people", *data), "anna", "ben")

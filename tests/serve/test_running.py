@@ -119,7 +119,9 @@ def test_a_session_over_the_store(store: SqliteStore, thread: ThreadPoolExecutor
 # --- settings and the host key -----------------------------------------------------------------
 
 
-def test_the_file_sets_what_the_command_line_does_not(tmp_path: Path) -> None:
+def test_the_file_sets_what_the_command_line_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "server.toml"
     file.write_text(
         'port = 2200\ndata = "kept"\nscenarios = ["games"]\nguests = true\n[limits]\nsessions = 7\n'
@@ -139,6 +141,13 @@ def test_the_file_sets_what_the_command_line_does_not(tmp_path: Path) -> None:
     assert config.scenarios == (tmp_path / "games",)
     assert (config.limits.sessions, config.limits.logins_per_second) == (7, 2)
     assert read_config(None) == Config()
+    monkeypatch.chdir(tmp_path)
+    here = changed(Config(), {name: Path(name) for name in ("data", "motd", "socket")})
+    assert (here.data, here.motd, here.socket) == (
+        tmp_path / "data",
+        tmp_path / "motd",
+        tmp_path / "socket",
+    )
 
 
 @pytest.mark.parametrize(
