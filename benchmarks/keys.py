@@ -27,7 +27,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -374,9 +374,10 @@ def _is_window(game: Game) -> bool:
     return decision is not None and any(each.key == GO_ON for each in decision.options)
 
 
-async def played(path: Path, folder: Path) -> Player:
-    """Play a record through the table screen."""
+async def played(path: Path, folder: Path, most: int | None = None) -> Player:
+    """Play a record through the table screen, or that many of its first choices."""
     record = read(path.read_text(encoding="utf-8"), path.name)
+    record = replace(record, choices=record.choices[:most])
     program = load(HOUSE / "scenarios" / record.scenario).program
     assert program is not None
     game = program.start(seed=record.seed, players=record.players, options=dict(record.options))

@@ -1,6 +1,7 @@
 """Games played at random, and an app that shows one screen of them."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
 
+@cache
 def program_of(name: str) -> Program:
     """Return a built-in scenario, or one of the test scenarios."""
     folder = ROOT / "scenarios" / name

@@ -22,12 +22,14 @@ def text_of(app: App[Any]) -> str:
 async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
     """Let the app run until a condition is true."""
     end = monotonic() + PATIENCE
+    between = 0.01
     while True:
         await pilot.pause()
         if true():
             return
         assert monotonic() < end, f"in vain:\n{text_of(pilot.app)}"
-        await asyncio.sleep(0.01)  # letting everything catch up takes time itself: once for each check
+        await asyncio.sleep(between)  # letting everything catch up takes time itself: once for each check
+        between = min(0.1, between * 1.5)
 
 
 async def until_shown(pilot: Pilot[Any], *texts: str) -> None:

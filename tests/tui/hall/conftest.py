@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from lazaretto.host.user_settings import Settings
 from lazaretto.tui.hall.hall_app import HallApp
 from lazaretto.tui.hall.hall_table_screen import HallTableScreen
+from tests.patience import PATIENCE
 from tests.tui.hall.fake_hall import QUIET, FakeHall, FakeServer
 from tests.tui.screens import text_of, until
 
@@ -57,11 +58,18 @@ class Person:
 
     async def rest(self) -> None:
         """Wait until nothing happens any more."""
-        await self.pilot.pause()
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                await self.pilot.pause()
+                if self._settled:
+                    return
+                while not self._settled:
+                    await asyncio.sleep(0.005)
+
+    @property
+    def _settled(self) -> bool:
         screen = self.app.screen
-        if isinstance(screen, HallTableScreen):
-            await until(self.pilot, lambda: not screen._busy and screen._timer is None)
-        await self.pilot.pause()
+        return not isinstance(screen, HallTableScreen) or (not screen._busy and screen._timer is None)
 
     async def sees(self, *texts: str) -> None:
         """Wait until all of these are on the screen."""

@@ -19,6 +19,7 @@ from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.widgets.min_size_screen import LEAST
 from tests.patience import PATIENCE
+from tests.quick_apps import WithoutLauncher
 from tests.tui.screens import text_of, until
 from tests.tui.table.made import sitting_of
 
@@ -67,7 +68,8 @@ class At:
                 await self.pilot._wait_for_screen()
                 if self._settled:
                     break
-                await asyncio.sleep(0.005)
+                while not self._settled:
+                    await asyncio.sleep(0.005)
         await self.pilot._wait_for_screen()
 
     @property
@@ -108,7 +110,7 @@ def play(tmp_path: Path) -> Play:
         size: tuple[int, int] = (120, 40),
         settings: Settings | None = None,
         sitting: Sitting | None = None,
-        app_class: type[Lazaretto] = Lazaretto,
+        app_class: type[Lazaretto] = WithoutLauncher,
         **how: Any,
     ) -> None:
         async def main() -> None:

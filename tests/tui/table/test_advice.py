@@ -40,11 +40,7 @@ PANDEMIC = "scenarios/pandemic"
 
 async def shown(at: At, words: str) -> None:
     """Wait until some words are on the screen."""
-    for _ in range(2_000):
-        if words in at.text:
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError(at.text)
+    await until(at.pilot, lambda: words in at.text)
 
 
 async def final(at: At) -> str:

@@ -16,7 +16,6 @@ from lazaretto.tui.table.table_screen import TableScreen
 from tests.tui.played import SIZES, Reader, program_of, sitting_of
 from tests.tui.screens import text_of, until, until_shown
 
-PROGRAM = program_of("iberia")
 BUILDING = ("build_a_railway", "purify", "build_a_hospital", "place_a_purification_token", "go on")
 ASKED = {"purify": "In which region", "build_a_railway": "On which road"}
 """How the question of an action begins."""
@@ -31,7 +30,7 @@ class TextFile(SingleFileSnapshotExtension):
 
 def built(wanted: str) -> Game:
     """Return a game with many buildings, at a question of this action with several answers."""
-    game, chance = PROGRAM.start(seed=5, players=("anna", "ben", "carl")), Random(5)
+    game, chance = program_of("iberia").start(seed=5, players=("anna", "ben", "carl")), Random(5)
     for number in range(400):
         decision = game.decision
         assert decision is not None
@@ -55,7 +54,7 @@ def on_screen(
     game = built(wanted)
 
     async def scenario() -> None:
-        app = Reader(lambda: TableScreen(sitting_of(PROGRAM, game, folder)))
+        app = Reader(lambda: TableScreen(sitting_of(program_of("iberia"), game, folder)))
         async with app.run_test(size=size) as pilot:
             await until_shown(pilot, ASKED[wanted])
             await do(pilot, app, game)
@@ -69,8 +68,10 @@ def test_areas_and_links_are_seen(
     wanted: str, size: tuple[int, int], tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     async def look(pilot: Pilot[Any], app: Reader, _game: Game) -> None:
-        for _ in range(5):
-            await pilot.pause()
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        await until(pilot, lambda: table._board.laid_out)
+        await pilot.pause()
         assert text_of(app) + "\n" == snapshot.use_extension(TextFile)
 
     on_screen(wanted, size, tmp_path, look)

@@ -109,6 +109,10 @@ def test_tables_stay_as_they_are(
 # --- on a terminal -------------------------------------------------------------------------------
 
 
+def shown_by(carrier: Carrier) -> str:
+    return "\n".join(row.rstrip() for row in carrier.terminal.text().split("\n"))
+
+
 def sent(sitting: Sitting, tmp_path: Path, look: Callable[[Carrier], None], **settings: Any) -> None:
     """Show a table on a terminal in memory."""
 
@@ -120,8 +124,8 @@ def sent(sitting: Sitting, tmp_path: Path, look: Callable[[Carrier], None], **se
             await until(pilot, lambda: "Actions left" in text_of(app))
             driver = app._driver
             assert isinstance(driver, Carrier)
-            await until(pilot, lambda: "what do you do" in driver.terminal.text())
-            await pilot.pause(0.1)
+            await until(pilot, lambda: "what do you do" in text_of(app))
+            await until(pilot, lambda: shown_by(driver) == text_of(app))
             look(driver)
 
     asyncio.run(main())
@@ -154,7 +158,6 @@ def test_a_terminal_without_unicode_gets_ascii(tmp_path: Path) -> None:
 
 def test_the_terminal_shows_what_the_screen_holds(tmp_path: Path) -> None:
     def look(carrier: Carrier) -> None:
-        shown = "\n".join(row.rstrip() for row in carrier.terminal.text().split("\n"))
-        assert shown == text_of(carrier._app)
+        assert shown_by(carrier) == text_of(carrier._app)
 
     table_sent(tmp_path, look)

@@ -171,9 +171,10 @@ def test_nothing_is_cut_while_there_is_room(game: str) -> None:
 
 @pytest.mark.parametrize("game", FIVE, ids=[each.rpartition("/")[2] for each in FIVE])
 def test_the_board_is_drawn_for_the_same_rows_at_every_question(game: str) -> None:
+    found = [*desks(game, 5, 40, 0, 5)]
     for columns, rows in SIZES:
         window = Window(columns, rows, 1)
-        divided = [divide(desk, window) for desk in desks(game, 5, 40, 0, 5)]
+        divided = [divide(desk, window) for desk in found]
         assert {each.board for each in divided} == {board_rows(window)}
         assert before_any(window).board == board_rows(window), "the first picture is the one that stays"
 

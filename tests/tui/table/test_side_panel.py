@@ -13,6 +13,7 @@ from lazaretto.tui.table.panel_tracks import track_words
 from lazaretto.tui.table.seat_words import seat_attributes
 from lazaretto.tui.table.side_panel import sections
 from lazaretto.tui.table.view_lookup import called
+from tests.soak import TIMES, longer
 from tests.tui.table.made import FAIR, AtDesk, program_of
 
 DANGER = TrackView("danger", (3,) * 27, 6, {}, "", ((6, "storm"), (10, "storm"), (26, "end")))
@@ -31,9 +32,10 @@ def begun(name: str) -> Game:
     return program.start(seed=7, players=("anna", "ben"))
 
 
+@longer
 def test_a_track_shows_its_marker_and_marked_spaces_and_where_it_is_cut() -> None:
     view = begun(FAIR).view(0)
-    for columns in range(18, 90):
+    for columns in range(18, 90, 1 if TIMES > 1 else 6):
         for place in range(27):
             shown = panel(replace(view, tracks=(replace(DANGER, position=place),)), columns)[0]
             assert len(shown) <= columns

@@ -10,6 +10,7 @@ from benchmarks.keys import RECORD, played
 from lazaretto.host.user_settings import Settings
 from lazaretto.rules import Ref
 from lazaretto.tui.table.rest_of_name import MOMENT, RestOfName
+from tests.soak import soak
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import AtDesk
 
@@ -172,7 +173,14 @@ def test_shift_and_an_arrow_go_to_the_place_in_that_direction(play: Play) -> Non
 # --- everything together -------------------------------------------------------------------------
 
 
-def test_a_game_with_events_takes_few_keys(tmp_path: Path) -> None:
-    player = asyncio.run(played(RECORD, tmp_path))
+@pytest.mark.parametrize(
+    ("choices", "keys"),
+    [
+        (24, 30),
+        pytest.param(None, 131, marks=soak),  # goes on in the same way
+    ],
+)
+def test_a_game_with_events_takes_few_keys(choices: int | None, keys: int, tmp_path: Path) -> None:
+    player = asyncio.run(played(RECORD, tmp_path, choices))
     assert player.table.game.record().choices == player.wanted
-    assert player.keys.total() <= 131
+    assert player.keys.total() <= keys

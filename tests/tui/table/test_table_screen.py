@@ -19,13 +19,14 @@ from lazaretto.lab.bots import RandomBot
 from lazaretto.rules import Game, LogLine, Record, Ref, View
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.reading.ending_screen import EndingScreen
-from lazaretto.tui.table import table_screen
+from lazaretto.tui.table import event_screen, table_screen
 from lazaretto.tui.table.event_pace import is_own
 from lazaretto.tui.table.handover_screen import CurtainScreen
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.table_state import Desk, asked
 from lazaretto.tui.widgets.pick_list import PickScreen
 from lazaretto.tui.widgets.text_page import SheetScreen
+from tests.soak import soak
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import FAIR, sitting_of, table_of
@@ -578,11 +579,23 @@ def pouch(sitting: Sitting, name: str) -> set[str]:
     return {piece.label for piece in pile.pieces if piece is not None}
 
 
-@pytest.mark.parametrize("pace", ["off", "quick"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "usual"])
+SMALL, USUAL = (80, 24), (120, 40)
+
+
+@pytest.mark.parametrize(
+    ("size", "pace"),
+    [
+        pytest.param(SMALL, "off", id="small-off"),
+        pytest.param(USUAL, "quick", id="usual-quick"),
+        # each size and each pace was seen above
+        pytest.param(SMALL, "quick", id="small-quick", marks=soak),
+        pytest.param(USUAL, "off", id="usual-off", marks=soak),
+    ],
+)
 def test_no_frame_shows_what_another_player_knows(
-    play: Play, tmp_path: Path, size: tuple[int, int], pace: str
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], pace: str
 ) -> None:
+    monkeypatch.setattr(event_screen, "HESITATION", 0.0)  # nobody presses a key too early here
     sitting = sitting_of(FAIR, tmp_path, options={"charms": "yes"})
     seen: dict[str, set[str]] = {}
 
@@ -602,7 +615,6 @@ def test_no_frame_shows_what_another_player_knows(
             ("enter",),
         ):
             assert isinstance(at.app.screen, CurtainScreen), (keys, at.text)
-            await until(at.pilot, lambda: not at.table._hesitates)
             await at.press(*keys)
         for who, text in at.app.frames:
             seen.setdefault(who, set()).update(charm for charm in CHARMS if charm in text)
