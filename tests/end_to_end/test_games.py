@@ -9,7 +9,7 @@ from _pytest.mark import ParameterSet
 
 from lazaretto.tui.__main__ import main
 from tests.end_to_end.conftest import Windows
-from tests.end_to_end.kept import game_of, only_record, read, scenario
+from tests.end_to_end.kept import game_of, only_record, read, scenario, stand
 from tests.end_to_end.player import Player, over
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Nursery, Tmux, tmux_here
@@ -20,8 +20,8 @@ SMALL, LARGE = (80, 24), (160, 50)
 ENDED = re.compile(r"Turn (\d+), after (\d+) choices?\. Saved as ([\w-]+)\.")
 
 GAMES = {
-    "pandemic-80x24": ("pandemic", SMALL, 17, ("--players", "4", "--option", "epidemics=6")),
-    "pandemic-160x50": ("pandemic", LARGE, 1, ("--players", "2", "--option", "hands=private")),
+    "pandemic-80x24": ("pandemic", SMALL, 1, ("--players", "2", "--option", "hands=private")),
+    "pandemic-160x50": ("pandemic", LARGE, 17, ("--players", "4", "--option", "epidemics=6")),
     "the_cure-80x24": ("the_cure", SMALL, 5, ("--players", "2")),
     "the_cure-160x50": ("the_cure", LARGE, 2, ("--players", "3")),
 }
@@ -50,7 +50,7 @@ def agrees_with_the_record(seen: Seen, data: Path, name: str, capsys: pytest.Cap
     assert f"The game ends as the record says: {record.outcome}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "size", "seed", "more"), some_of("pandemic-160x50"))
+@pytest.mark.parametrize(("name", "size", "seed", "more"), some_of("pandemic-80x24"))
 def test_a_whole_game_by_keys(
     name: str,
     size: tuple[int, int],
@@ -77,8 +77,35 @@ def test_a_whole_game_by_keys(
     assert "Traceback" not in terminal.sent
 
 
-@pytest.mark.skipif(not tmux_here(), reason="tmux is not installed; the same games run on a pty")
-@pytest.mark.parametrize(("name", "size", "seed", "more"), some_of("the_cure-80x24"))
+in_tmux = pytest.mark.skipif(not tmux_here(), reason="tmux is not installed; the same games run on a pty")
+
+
+@in_tmux
+def test_a_game_begins_in_tmux(tmp_path: Path, own_data: Path) -> None:
+    def is_kept(seen: Seen) -> bool:
+        kept = stand(scenario("the_cure"), read(only_record(own_data)))
+        return kept.is_on(seen.rows[0], seen.asked)
+
+    terminal = Tmux(*SMALL, tmp_path)
+    try:
+        terminal.start(["play", "the_cure", "--seed", "5", "--players", "2"])
+        seen = terminal.sat_down()
+        player = Player(terminal, 5)
+        while len(read(only_record(own_data)).choices) < 3 or "stop typing" in seen.keys:
+            seen = player.step(seen)
+        terminal.wait("what is kept", is_kept)
+        terminal.press("q")
+        terminal.wait_for("Saved games")
+        terminal.press("q")
+        assert terminal.ended() == 0
+        assert terminal.clean()
+    finally:
+        terminal.close()
+
+
+@soak  # goes on as the game above begins, and as whole games on a pty do
+@in_tmux
+@pytest.mark.parametrize(("name", "size", "seed", "more"), GAMES.values(), ids=GAMES)
 def test_a_whole_game_in_tmux(
     name: str,
     size: tuple[int, int],

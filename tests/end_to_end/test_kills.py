@@ -4,6 +4,7 @@ import select
 from pathlib import Path
 from random import Random
 
+from lazaretto.host import Store
 from lazaretto.rules import Program
 from tests.end_to_end.conftest import Windows
 from tests.end_to_end.kept import Stand, follows, only_record, read, records, scenario, stand
@@ -11,8 +12,9 @@ from tests.end_to_end.player import Player, over
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Memory, Nursery
 from tests.soak import TIMES, longer
+from tests.tui.played import some
 
-KILLS = 10 * TIMES
+KILLS = 4 if TIMES == 1 else 10 * TIMES
 
 
 def shows(seen: Seen, wanted: Stand) -> bool:
@@ -74,15 +76,9 @@ def test_keys_that_a_killed_program_did_not_read_go_to_no_other(window: Windows)
     assert not select.select([terminal.slave], [], [], 0)[0]
 
 
-def started(terminal: Memory, nursery: Nursery, own_data: Path) -> Path:
-    """Return a game with a few choices on disk, whose program was killed."""
-    terminal.start(nursery, ["play", "pandemic", "--players", "2", "--seed", "3"])
-    seen = terminal.sat_down()
-    player = Player(terminal, 1)
-    for _ in range(4):
-        seen = player.step(seen)
-    terminal.kill()
-    terminal.clear()
+def begun(own_data: Path) -> Path:
+    """Return a game with a few choices on disk."""
+    Store(own_data / "records").save("begun", some(scenario("pandemic"), 4, seed=3).record())
     return only_record(own_data)
 
 
@@ -90,7 +86,7 @@ def test_a_file_that_is_damaged_while_it_is_played_is_set_aside_and_told(
     window: Windows, nursery: Nursery, own_data: Path
 ) -> None:
     terminal = window(80, 24)
-    path = started(terminal, nursery, own_data)
+    path = begun(own_data)
     terminal.start(nursery, ["play", "--resume", path.stem])
     seen = terminal.sat_down()
     damaged = path.read_text(encoding="utf-8")[:-40]
@@ -115,7 +111,7 @@ def test_a_damaged_file_is_never_played_and_never_lost(
     window: Windows, nursery: Nursery, own_data: Path
 ) -> None:
     terminal = window(80, 24)
-    path = started(terminal, nursery, own_data)
+    path = begun(own_data)
     damaged = path.read_text(encoding="utf-8")[:-40]
     path.write_text(damaged, encoding="utf-8")
     terminal.start(nursery, ["play", "--resume", path.stem])
@@ -137,7 +133,7 @@ def test_a_damaged_file_is_never_played_and_never_lost(
 def test_a_full_disk_is_told_and_the_game_goes_on(window: Windows, nursery: Nursery, own_data: Path) -> None:
     program = scenario("pandemic")
     terminal = window(80, 24)
-    path = started(terminal, nursery, own_data)
+    path = begun(own_data)
     before = read(path)
     terminal.start(nursery, ["play", "--resume", path.stem], largest=path.stat().st_size)
     seen = terminal.sat_down()

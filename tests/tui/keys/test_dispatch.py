@@ -41,6 +41,7 @@ from lazaretto.tui.table.view_menu import show_views
 from lazaretto.tui.table.what_is_screen import WhatIsScreen
 from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 from lazaretto.tui.widgets.text_page import SheetScreen
+from tests.quick_apps import WithoutLauncher
 from tests.tui.played import program_of, sitting_of, whole
 from tests.tui.reading.test_rulebook_screen import BOOK
 from tests.tui.replay.test_replay_screen import replay_of
@@ -111,13 +112,16 @@ def actions(context: str) -> Iterator[str]:
 
 
 def play(
-    own: dict[str, str], folder: Path, script: Callable[[Player], Any], size: tuple[int, int] = (120, 40)
+    own: dict[str, str],
+    folder: Path,
+    script: Callable[[Player], Any],
+    app_class: type[Lazaretto] = WithoutLauncher,
 ) -> None:
     async def main() -> None:
         lobby = Bare((), Store(folder / "records"), {}, folder / "settings.toml")
-        app = Lazaretto(lobby, Settings(pace="off", keys=tomli_w.dumps(own)), environ=ENVIRONMENT)
+        app = app_class(lobby, Settings(pace="off", keys=tomli_w.dumps(own)), environ=ENVIRONMENT)
         assert app.keymap.own.keys() == own.keys()
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             await script(Player(app, pilot))
 
@@ -168,7 +172,7 @@ def test_every_key_leads_to_the_method_of_its_action(
             screen.stage.around = True
         await player.walk(screen, context)
 
-    play(own, tmp_path, script)
+    play(own, tmp_path, script, Lazaretto if context == "launcher" else WithoutLauncher)
 
 
 @BOTH
@@ -307,7 +311,7 @@ def test_texts_are_typed_taken_and_given_up(
                 await player.press(keymap.keys("typing.stop")[0])
             assert typed(screen) is None
 
-    play(own, tmp_path, script)
+    play(own, tmp_path, script, Lazaretto if place == "launcher" else WithoutLauncher)
 
 
 @BOTH
@@ -324,7 +328,7 @@ def test_only_yes_is_a_yes(own: dict[str, str], tmp_path: Path) -> None:
                 assert said == (["yes"] if action == "confirm.yes" else [])
                 assert not home.notice.asking
 
-    play(own, tmp_path, script)
+    play(own, tmp_path, script, Lazaretto)
 
 
 @BOTH
