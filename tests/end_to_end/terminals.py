@@ -171,6 +171,7 @@ class Memory(Terminal):
             command=list(command),
             environ={**os.environ, "TERM": "xterm-256color"},
             largest=largest,
+            module="",
         )
 
     def start_alone(self, *command: str) -> None:

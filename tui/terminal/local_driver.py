@@ -54,6 +54,8 @@ class LocalDriver(Driver):
         known = "utf-8" if known == "ascii" else known
         self._input = TypedInput(app, self._loop, self.process_message, known)
         self._writer: _Writer | None = None
+        self._asleep = False
+        """Whether the terminal was given back only until somebody wakes the process."""
         self._settings: list[Any] | None = None
         self._handlers: dict[int, Any] = {}
 
@@ -145,11 +147,16 @@ class LocalDriver(Driver):
         """Suspend until the shell resumes the process; SIGCONT then calls `_resume`."""
         if self._auto_restart:
             self.suspend_application_mode()
+            self._asleep = True
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def _resume(self) -> None:
-        """Take over the terminal again and redraw everything."""
-        if self._auto_restart:
+        """Take over the terminal again and redraw everything.
+
+        A terminal that closes wakes its programs, too; one that has given the terminal back leaves it alone.
+        """
+        if self._auto_restart and (self._asleep or self._writer is not None):
+            self._asleep = False
             self._end_writer()
             self.start_application_mode()
             self._app.call_later(self._app.resumed)

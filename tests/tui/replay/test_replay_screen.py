@@ -111,10 +111,13 @@ def test_a_replay_reads_well_without_colours_and_signs(
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("name", [pytest.param("pandemic", marks=soak), "the_cure"])
-def test_a_whole_game_is_shown_as_it_was(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("fugitive", 3), *(pytest.param(each, 2, marks=soak) for each in ("pandemic", "the_cure"))],
+)
+def test_a_whole_game_is_shown_as_it_was(name: str, players: int) -> None:
     program = program_of(name)
-    record = whole(program).record()
+    record = whole(program, players=players).record()
 
     async def main() -> None:
         screen = replay_of(program, record)

@@ -50,5 +50,11 @@ async def run(app: Alone) -> str:
     return f"{app.return_code} {app.hung_up} {app.failure}{left or ''}"
 
 
+def main(words: list[str]) -> int:
+    """Run the app; the only word is the name of the file."""
+    Path(words[0]).write_text(asyncio.run(run(Alone())), encoding="utf-8")
+    return 0
+
+
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(asyncio.run(run(Alone())), encoding="utf-8")
+    main(sys.argv[1:])

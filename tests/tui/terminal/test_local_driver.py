@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 
 from lazaretto.tui.terminal import terminal_modes
+from tests.end_to_end.conftest import nursery as nursery
+from tests.end_to_end.terminals import RUNNING, Nursery
 from tests.patience import PATIENCE
 from tests.tui.terminal.shown import Terminal
 
@@ -25,28 +27,35 @@ KITTY = re.compile(r"\x1b\[[<>=]\d*u")
 
 
 class Process:
-    """An app on a terminal in memory."""
+    """An app on a terminal in memory, in a process that is forked where everything is imported."""
 
-    def __init__(self, end: Path) -> None:
-        self._end = end
-        self._master, slave = pty.openpty()
+    def __init__(self, end: Path, nursery: Nursery) -> None:
+        self._end, self._nursery = end, nursery
+        self._master, self.slave = pty.openpty()
         self.sized(80, 24)
-        self.settings = termios.tcgetattr(slave)
-        self.process = self.start(slave)
-        self.slave = slave
+        self.settings = termios.tcgetattr(self.slave)
+        self.pid = nursery.order(
+            module="tests.tui.terminal.alone",
+            command=[str(end)],
+            terminal=os.ttyname(self.slave),
+            environ={**os.environ, "TERM": "xterm-256color"},
+            largest=None,
+        )
         self.terminal = Terminal()
         self.sent = ""
 
-    def start(self, slave: int) -> "subprocess.Popen[bytes]":
-        return subprocess.Popen(
-            [sys.executable, "-m", "tests.tui.terminal.alone", str(self._end)],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=ROOT,
-            env={**os.environ, "TERM": "xterm-256color"},
-            start_new_session=True,
-        )
+    def signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def status(self) -> int:
+        """Wait until the process stops or ends; return which, as the system tells it."""
+        until = time.monotonic() + PATIENCE
+        while (status := self._nursery.order(ended=self.pid, options=os.WUNTRACED)) == RUNNING:
+            assert time.monotonic() < until, "it goes on"
+            time.sleep(0.01)
+        if not os.WIFSTOPPED(status):
+            self.pid = 0
+        return status
 
     def sized(self, width: int, height: int) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
@@ -74,7 +83,7 @@ class Process:
         return True
 
     def ended(self) -> str:
-        assert self.process.wait(PATIENCE) == 0
+        assert self.status() == 0
         return self._end.read_text(encoding="utf-8")
 
     def hang_up(self) -> None:
@@ -83,17 +92,17 @@ class Process:
         self._master = self.slave = -1
 
     def close(self) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
+        if self.pid:
+            self.signal(signal.SIGKILL)
+            self.status()
         for each in (self._master, self.slave):
             if each >= 0:
                 os.close(each)
 
 
 @pytest.fixture
-def alone(tmp_path: Path) -> Iterator[Process]:
-    process = Process(tmp_path / "end")
+def alone(tmp_path: Path, nursery: Nursery) -> Iterator[Process]:
+    process = Process(tmp_path / "end", nursery)
     process.until("heard 0")
     yield process
     process.close()
@@ -105,7 +114,7 @@ def test_the_terminal_is_taken_over_and_given_back(alone: Process) -> None:
     alone.type("x")
     alone.until("heard 1")
     alone.sized(70, 20)
-    alone.process.send_signal(signal.SIGWINCH)
+    alone.signal(signal.SIGWINCH)
     alone.until("width 70")
     alone.type("\x1b")
     alone.until_sent(terminal_modes.leave(mouse=False))
@@ -118,12 +127,11 @@ def test_the_terminal_is_taken_over_and_given_back(alone: Process) -> None:
 def test_put_to_sleep_and_woken_it_draws_everything_again(alone: Process) -> None:
     alone.type("\x1a")
     alone.until_sent(terminal_modes.leave(mouse=False))
-    _, status = os.waitpid(alone.process.pid, os.WUNTRACED)
-    assert os.WIFSTOPPED(status)
+    assert os.WIFSTOPPED(alone.status())
     assert termios.tcgetattr(alone.slave) == alone.settings
     alone.sent = ""
     alone.terminal = Terminal()
-    alone.process.send_signal(signal.SIGCONT)
+    alone.signal(signal.SIGCONT)
     alone.until("heard 0")
     assert alone.sent.startswith(terminal_modes.enter(mouse=False))
     assert terminal_modes.title("alone") in alone.sent
@@ -132,13 +140,12 @@ def test_put_to_sleep_and_woken_it_draws_everything_again(alone: Process) -> Non
 
 
 def test_a_stop_from_outside_is_survived(alone: Process) -> None:
-    alone.process.send_signal(signal.SIGSTOP)
-    _, status = os.waitpid(alone.process.pid, os.WUNTRACED)
-    assert os.WIFSTOPPED(status)
+    alone.signal(signal.SIGSTOP)
+    assert os.WIFSTOPPED(alone.status())
     alone.terminal = Terminal()
-    alone.process.send_signal(signal.SIGCONT)
+    alone.signal(signal.SIGCONT)
     alone.until("heard 0")
-    alone.process.send_signal(signal.SIGTERM)
+    alone.signal(signal.SIGTERM)
     alone.until_sent(terminal_modes.leave(mouse=False))
     assert alone.ended() == "143 True None"
     assert termios.tcgetattr(alone.slave) == alone.settings
@@ -146,7 +153,7 @@ def test_a_stop_from_outside_is_survived(alone: Process) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_told_to_end_it_gives_the_terminal_back(alone: Process, number: signal.Signals) -> None:
-    alone.process.send_signal(number)
+    alone.signal(number)
     alone.until_sent(terminal_modes.leave(mouse=False))
     assert alone.ended() == f"{128 + number} True None"
     assert alone.sent.endswith(terminal_modes.leave(mouse=False))
