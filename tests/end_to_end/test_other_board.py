@@ -164,7 +164,7 @@ def test_nothing_of_a_secret_hand_is_on_the_screen_of_another(
     player = Player(terminal, 7)
     seen = terminal.sat_down()
     curtains = 0
-    while curtains < 3:
+    while curtains < 2:
         if seen.curtain:
             curtains += 1
             assert_only_a_curtain(seen)

@@ -81,7 +81,7 @@ def pictures() -> Iterator[ParameterSet]:
             yield pytest.param(answers, game, id=name, marks=() if name in OFTEN else soak)
 
 
-@pytest.mark.parametrize(("answers", "game"), pictures())
+@pytest.mark.parametrize(("answers", "game"), [*pictures()])
 def test_tables_stay_as_they_are(
     play: Play, tmp_path: Path, game: str, answers: int, snapshot: SnapshotAssertion
 ) -> None:
