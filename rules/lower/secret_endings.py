@@ -19,10 +19,13 @@ class SecretEndings:
 
     def __init__(self, world: World) -> None:
         procedures = tuple(world.all_procedures())
-        self._ending = _ending(procedures)
+        ending = _ending(procedures)
         self._told: set[tree.Local] = set()
         self._found: set[int] = set()
-        if self._ending:
+        inside = (walk(code(each)) for each in procedures if id(each) in ending)
+        self._may_end = {id(node) for nodes in inside for node in nodes if _ends(node, ending)}
+        """The nodes, by identity, in which the game may end."""
+        if ending:
             known = -1
             while known != len(self._told):
                 known = len(self._told)
@@ -57,8 +60,9 @@ class SecretEndings:
 
     def _block(self, block: tree.Block, *, after: bool, secret: bool) -> None:
         """Follow a block; the game may end `after` it, and whether it runs may depend on a `secret`."""
+        last = max((place for place, each in enumerate(block) if id(each) in self._may_end), default=-1)
         for place, node in enumerate(block):
-            later = after or any(self._may_end(each) for each in block[place + 1 :])
+            later = after or place < last
             self._calls(node, secret)
             match node:
                 case tree.SetLocal() if secret or self.reads_secret(node.value):
@@ -75,7 +79,7 @@ class SecretEndings:
         bodies = _bodies(node)
         if isinstance(node, tree.ForEach) and told:
             self._told.add(node.variable)
-        if told and (self._may_end(node) or (after and any(map(_leaves, bodies)))):
+        if told and (id(node) in self._may_end or (after and any(map(_leaves, bodies)))):
             self._found.add(id(node))
             told = False  # from here on, players know it
         for body in bodies:
@@ -90,26 +94,32 @@ class SecretEndings:
             case _:
                 pass
 
-    def _may_end(self, node: object) -> bool:
-        return _ends(node, self._ending)
 
-
-def _ending(procedures: Iterable[tree.Procedure]) -> set[int]:
-    """Return the procedures, by identity, in which the game may end."""
-    found: set[int] = set()
-    known = -1
-    while known != len(found):
-        known = len(found)
-        found |= {id(each) for each in procedures if id(each) not in found and _ends(code(each), found)}
-    return found
-
-
-def _ends(root: object, ending: set[int]) -> bool:
+def _ends(node: object, ending: set[int]) -> bool:
+    """Whether the game may end in a node, if these are the procedures in which it may."""
     return any(
         isinstance(each, tree.Finish)
         or (isinstance(each, tree.CallProcedure) and id(each.procedure) in ending)
-        for each in walk(root)
+        for each in walk(node)
     )
+
+
+def _ending(procedures: Iterable[tree.Procedure]) -> set[int]:
+    """Return the procedures, by identity, in which the game may end, after one walk of each."""
+    found, waiting = set[int](), list[int]()
+    callers: dict[int, list[int]] = {}
+    for each in procedures:
+        for node in walk(code(each)):
+            if isinstance(node, tree.Finish):
+                waiting.append(id(each))
+            elif isinstance(node, tree.CallProcedure):
+                callers.setdefault(id(node.procedure), []).append(id(each))
+    while waiting:
+        ending = waiting.pop()
+        if ending not in found:
+            found.add(ending)
+            waiting += callers.get(ending, ())
+    return found
 
 
 def _conditions(node: _Branching) -> tuple[tree.Expression | None, ...]:
