@@ -34,13 +34,14 @@ STONES = Path(__file__).resolve().parent / "data" / "stones"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that run with every Python, before pytest selects by marks."""
     mark_folders(items)
+    if TIMES == 1:
+        _without_constants_of_modules()
 
 
 def pytest_collection_finish() -> None:
     """What was imported and collected stays until the end: the collector skips it."""
     gc.enable()
-    gc.collect()
-    gc.freeze()
+    gc.freeze()  # with the little that nobody uses: finding it would take longer than all collections after
     frozen_by.add("tests")
     gc.set_threshold(10 * MANY, 20, 100)
 
@@ -80,6 +81,17 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
         subprocess.run(command, cwd=config.rootpath, stdout=subprocess.DEVNULL, check=False)
         Path(__file__).with_name("__pycache__").mkdir(exist_ok=True)
         (Path(__file__).parent / "__pycache__" / "compiled").touch()
+
+
+def _without_constants_of_modules() -> None:
+    """Let Hypothesis draw no constants that it read in all imported modules: that takes longer than the draws.
+
+    It also makes the examples of a test depend on the modules that others imported; `make soak` draws them.
+    """
+    drawing = sys.modules.get("hypothesis.internal.conjecture.providers")
+    if drawing is not None:
+        none = drawing._local_constants
+        drawing._get_local_constants = lambda: none  # type: ignore[attr-defined]
 
 
 @cache

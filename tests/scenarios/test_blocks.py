@@ -12,7 +12,7 @@ import pytest
 
 from lazaretto.grammar.diagnostics import render_all
 from lazaretto.rules.arrangements import Arrangement, arrangements
-from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.link.read_scenario import read_texts
 from lazaretto.rules.model.test_cases import Case
 from lazaretto.rules.scenario_tests import MODES, Bench
 from tests.linked_scenarios import linked
@@ -41,9 +41,9 @@ Table = tuple[Path, Arrangement]
 def tables() -> list[Table]:
     found: list[Table] = []
     for folder in SCENARIOS:
-        pack, diagnostics, sources = read_pack(folder)
-        assert pack is not None, render_all(diagnostics, sources)
-        found += [(folder, each) for each in arrangements(pack)]
+        texts = read_texts(folder)
+        assert texts.pack is not None, render_all(texts.problems, texts.sources)
+        found += [(folder, each) for each in arrangements(texts.pack)]
     return found
 
 
@@ -73,7 +73,7 @@ def own(table: Table) -> list[str]:
 def listed(table: Table) -> list[str]:
     """Return the same from their headings alone, without checking any rules."""
     folder, arrangement = table
-    pack, _, _ = read_pack(folder, switches=arrangement.switches, tests=True)
+    pack = read_texts(folder, switches=arrangement.switches, tests=True).pack
     assert pack is not None
     return [
         heading[1]
