@@ -28,6 +28,10 @@ from tests.soak import TIMES
 MANY = 200_000
 """New objects after which those that nobody uses are collected."""
 STONES = Path(__file__).resolve().parent / "data" / "stones"
+KEPT = Path(__file__).resolve().parent / "__pycache__"
+"""What stays from one run to the next."""
+GRAMMAR = "language-*.json"
+"""The tables of a grammar in a cache."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -66,7 +70,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(optionalhook=True)  # so that the tests also run without xdist
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """On a fresh checkout one process compiles the tests, instead of all of them at the same time."""
-    done = Path(__file__).parent / "__pycache__" / "compiled"
+    done = KEPT / "compiled"
     if not done.exists():
         command = [
             sys.executable,
@@ -79,14 +83,14 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
             "no:cacheprovider",
         ]
         subprocess.run(command, cwd=config.rootpath, stdout=subprocess.DEVNULL, check=False)
-        Path(__file__).with_name("__pycache__").mkdir(exist_ok=True)
-        (Path(__file__).parent / "__pycache__" / "compiled").touch()
+        KEPT.mkdir(exist_ok=True)
+        done.touch()
 
 
 def _without_constants_of_modules() -> None:
-    """Let Hypothesis draw no constants that it read in all imported modules: that takes longer than the draws.
+    """Let Hypothesis read no constants in imported modules, to draw them: that takes longer than the tests.
 
-    It also makes the examples of a test depend on the modules that others imported; `make soak` draws them.
+    The examples of a test would also depend on the modules that other tests import. `make soak` draws them.
     """
     drawing = sys.modules.get("hypothesis.internal.conjecture.providers")
     if drawing is not None:
@@ -126,14 +130,33 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("XDG_CACHE_HOME", str(folder))
         patch.setenv("LAZARETTO_ENGINE", "python")  # nothing is compiled behind the back of a test
         with one_at_a_time(folder / "grammar"):
-            parse(Source("any.rules", ""), "any")  # builds the tables of the grammar, or reads them
+            _fetch_grammar(folder / "lazaretto")
         yield folder
+
+
+def _fetch_grammar(cache: Path) -> None:
+    """Put the tables of the grammar into a cache: those of an earlier run, if the grammar is still the same.
+
+    Their names tell grammars apart. Building them takes a second, longer than a single file of tests.
+    """
+    for each in (cache, KEPT):  # with PYTHONDONTWRITEBYTECODE, there is no folder of compiled modules
+        each.mkdir(mode=0o700, exist_ok=True)
+    earlier = {each.name: each for each in KEPT.glob(GRAMMAR)}
+    for name in earlier.keys() - {each.name for each in cache.glob(GRAMMAR)}:
+        copy(earlier[name], cache)
+    parse(Source("any.rules", ""), "any")  # reads the tables, or builds them
+    for built in cache.glob(GRAMMAR):
+        if built.name not in earlier:
+            unfinished = Path(copy(built, KEPT / f"{os.getpid()}"))
+            unfinished.replace(KEPT / built.name)
+            for old in earlier.values():
+                old.unlink(missing_ok=True)
 
 
 @pytest.fixture
 def cache_of_tables(cache: Path, tmp_path: Path) -> Path:
     """A cache of its own, with nothing but the tables of the grammar: building them takes a second."""
-    for each in cache.glob("lazaretto/language-*"):
+    for each in (cache / "lazaretto").glob(GRAMMAR):
         (tmp_path / "lazaretto").mkdir(exist_ok=True)
         copy(each, tmp_path / "lazaretto")
     return tmp_path

@@ -11,7 +11,7 @@ import pytest
 from lazaretto.rules import ChoiceError, Game, PickOne, PileView
 from tests.scenarios import tables
 from tests.scenarios.tables import Answer, anyhow, noticed, steps
-from tests.soak import soak
+from tests.soak import TIMES, longer, soak
 
 TABLES = [(players, epidemics) for players in (2, 3, 4) for epidemics in (4, 5, 6)]
 GAMES = 200
@@ -122,7 +122,7 @@ def test_random_games_meet_every_role_and_event_and_lose_by_outbreaks_and_cubes(
 
 
 def test_a_team_that_holds_out_loses_by_cards() -> None:
-    ends = (finished(start(seed, 2 + seed % 3), seed, carefully).outcome for seed in range(12))
+    ends = (finished(start(seed, 2 + seed % 3), seed, carefully).outcome for seed in range(4, 16))
     assert any(end is not None and end.reason.startswith("Time is up") for end in ends)
 
 
@@ -212,8 +212,9 @@ SHOWN = re.compile(r" shares .+ with | takes .+ from ")
 """The lines of the log that show a card to everybody."""
 
 
+@longer
 def test_private_hands_are_known_where_they_were_shown_and_nobody_is_offered_what_another_may_do() -> None:
-    for seed in range(5):
+    for seed in range(2 * TIMES):
         for game in steps(start(seed, 3, hands="private"), seed):
             shown = " ".join(each for each in game.log(None) if SHOWN.search(each))
             for seat in range(3):
@@ -234,9 +235,12 @@ def infection_deck(game: Game, seat: int) -> PileView:
     return next(each for each in game.view(seat).piles if each.name == "infection_deck")
 
 
+@longer
 def test_a_forecast_shows_six_cards_to_one_player_alone() -> None:
     found = 0
     for seed in range(60):
+        if found > 3 * TIMES:
+            break
         game, chance = start(seed, 3), Random(seed)
         before = game.fork()
         while game.seat is not None:

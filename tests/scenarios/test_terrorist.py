@@ -33,6 +33,8 @@ BOTH = "strain_and_terrorist"
 LAST = 2
 """The default seat of the Bio-Terrorist in games of three."""
 LONGEST = 5_000
+PAIRS = 2 if TIMES == 1 else 4 * TIMES
+"""The number of pairs of games that differ by a secret."""
 
 
 def start(seed: int, players: int = 3, seat: int = LAST + 1) -> Game:
@@ -349,7 +351,7 @@ ALIKE: list[int] = []
 
 
 @longer
-@settings(steady, max_examples=4 * TIMES)
+@settings(steady, max_examples=PAIRS)
 @given(st.integers(0, 10_000), st.integers(3, 5), st.integers(0, 1000), st.integers(0, 1000))
 def test_where_he_began_and_how_he_moved_changes_nothing_the_others_see(
     seed: int, players: int, one: int, two: int
@@ -392,7 +394,7 @@ def _tells(labels: list[int], one: int, two: int) -> bool:
 
 
 @longer
-@settings(steady, max_examples=4 * TIMES)
+@settings(steady, max_examples=PAIRS)
 @given(st.integers(0, 10_000), st.integers(0, 60), st.integers(0, 1000))
 def test_what_he_holds_changes_nothing_the_others_see(seed: int, many: int, luck: int) -> None:
     chance = Random(seed)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from lazaretto.rules import Game
+from lazaretto.rules.build import link
 from lazaretto.rules.explain_definition import explain
 from tests.scenarios.tables import SCENARIOS, start
 
@@ -105,6 +107,15 @@ EXPLAINED = [
 ]
 
 
+@pytest.fixture(scope="module")
+def _linked_once() -> Iterator[None]:
+    """Link each game once, although several of its definitions are explained."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("lazaretto.rules.explain_definition.link", cache(link))
+        yield
+
+
+@pytest.mark.usefixtures("_linked_once")
 @pytest.mark.parametrize(("game", "name"), EXPLAINED, ids=[f"{game}-{name}" for game, name in EXPLAINED])
 def test_a_definition_is_explained_as_woven(game: str, name: str, text: SnapshotAssertion) -> None:
     assert explain(SCENARIOS / game, name) == text
