@@ -27,6 +27,8 @@ from tests.soak import TIMES
 
 MANY = 200_000
 """New objects after which those that nobody uses are collected."""
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""Set before numpy is imported: the networks of tests are so small that threads only wait for each other."""
 STONES = Path(__file__).resolve().parent / "data" / "stones"
 KEPT = Path(__file__).resolve().parent / "__pycache__"
 """What stays from one run to the next."""

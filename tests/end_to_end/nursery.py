@@ -62,8 +62,8 @@ def started(order: dict[str, Any]) -> int:
         os._exit(status)
 
 
-def main() -> None:
-    """Execute commands until there are no more."""
+def obey(started: Callable[[dict[str, Any]], int]) -> None:
+    """Start a program for each order, or tell how one has ended, until there are no more."""
     for line in sys.stdin:
         order = json.loads(line)
         if "ended" in order:
@@ -76,4 +76,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    obey(started)

@@ -18,7 +18,7 @@ import sys
 import termios
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -122,14 +122,17 @@ class Terminal(ABC):
 
 
 class Nursery:
-    """The process that starts programs on terminals in memory."""
+    """The process that starts programs, usually on terminals in memory."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, module: str = "tests.end_to_end.nursery", environ: Mapping[str, str] | None = None
+    ) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.end_to_end.nursery"],
+            [sys.executable, "-m", module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=ROOT,
+            env=environ,
             text=True,
         )
 

@@ -69,7 +69,7 @@ async def three_connections(port: int) -> int:
 
 
 def test_two_full_screens_and_then_a_third_connection(tmp_path: Path) -> None:
-    server = Running(tmp_path)
+    server = Running(tmp_path, alone=True)
     try:
         assert asyncio.run(three_connections(server.port)) == 2
         assert server.stop() == 0

@@ -2,6 +2,7 @@
 
 from array import array
 from dataclasses import replace
+from functools import cache
 from math import exp
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from lazaretto.lab.judgement import compare_ways, train
+from lazaretto.lab.judgement import compare_ways, played_in_processes, train, vary_weights
 from lazaretto.lab.judgement.best_step import best_step
 from lazaretto.lab.judgement.compare_ways import PHASES, phases_of
 from lazaretto.lab.judgement.families import Family, decisive, families
@@ -50,9 +51,16 @@ CELL = Cell(2, {"epidemics": "4"})
 
 
 def pandemic(native: bool = True) -> Program:
+    """Return the game as if nobody had learned anything about it."""
+    program = _loaded(native)
+    program.machine.judge_by(None)
+    return program
+
+
+@cache
+def _loaded(native: bool) -> Program:
     program = load(SCENARIOS / "pandemic").program
     assert program is not None
-    program.machine.judge_by(None)
     if native:
         search_natively(program, usual_lane())
     return program
@@ -118,14 +126,14 @@ def test_ways_of_one_turn_differ_and_have_values() -> None:
     judgement = random_judgement(program.machine.tables, 3)
     values, siblings = PathValues(program, form, [CELL], seed=5), Siblings(form.features)
     worths = PositionWorths((0.001,) * form.features, 0.2)
-    for number in range(6):
+    for number in range(2):
         values.value(number, judgement, worths, siblings)
     turns = list(siblings.positions)
     assert turns and len(siblings.numbers) == form.features * len(turns)
     assert all(2 <= turns.count(each) <= PATHS for each in turns) and BEST < PATHS
     assert all(LEAST <= each <= MOST for each in siblings.values) and len(set(siblings.values)) > 1
     again = Siblings(form.features)
-    for number in range(6):
+    for number in range(2):
         values.value(number, judgement, worths, again)
     assert again == siblings
 
@@ -139,7 +147,7 @@ def test_ways_are_worth_what_the_positions_after_them_are_worth() -> None:
     for weight in (0.0, 0.01):
         turns = tuple(weight * (each == "turns") for each in recipe.names)
         siblings = Siblings(form.features)
-        for number in range(6):
+        for number in range(2):
             values.value(number, judgement, PositionWorths(turns, 0.5), siblings)
         found.append(list(siblings.values))
     before = [numbers_at(siblings, each)[recipe.names.index("turns")] for each in range(len(found[0]))]
@@ -283,9 +291,14 @@ def test_positions_are_worth_what_comes_after_them() -> None:
 
 
 def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compare_ways, "NOTED", 8)
+    for module in (compare_ways, played_in_processes):
+        monkeypatch.setattr(module, "GAMES", 2)
+    for module in (vary_weights, played_in_processes):
+        monkeypatch.setattr(module, "VARIED", 2)
+    monkeypatch.setattr(vary_weights, "WIDTH", 3)
+    monkeypatch.setattr(compare_ways, "NOTED", 4)
     monkeypatch.setattr(compare_ways, "COMPARED", 2)
-    monkeypatch.setattr(compare_ways, "TRIAL", 8)
+    monkeypatch.setattr(compare_ways, "TRIAL", 2)
     monkeypatch.setattr(compare_ways, "FACTORS", replace(FACTORS, tries=2))
     monkeypatch.setattr(compare_ways, "LEVELS", replace(LEVELS, tries=2))
     monkeypatch.setattr(train, "FEWEST_GAMES", 4)

@@ -78,7 +78,7 @@ def test_it_tries_changes_at_once_and_starts_from_the_weights(
     program, told = pandemic(), list[Progress]()
     earlier = read_earlier(file, program.machine.tables)
     training = Training(program, [CELL], 2, with_score=False, lane=usual_lane(), earlier=earlier)
-    ticks = iter([*[0.0] * 14, *[100.0] * 999])
+    ticks = iter([*[0.0] * 9, *[100.0] * 999])
     training._clock = ticks.__next__
     judgement = training.run(100, told.append)
     compared = training._compared
