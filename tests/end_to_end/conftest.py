@@ -10,7 +10,7 @@ import pytest
 collect_ignore_glob = ["test_*.py"] if sys.platform == "win32" else []
 
 if sys.platform != "win32":
-    from tests.end_to_end.terminals import Memory, Nursery
+    from tests.end_to_end.terminals import Memory, Nursery, nursery
 
 SPOKEN = ("NO_COLOR", "COLORTERM", "COLORFGBG", "TERM_PROGRAM", "COLUMNS", "LINES", "WT_SESSION", "TMUX")
 
@@ -23,11 +23,9 @@ def quiet_world(own_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAZARETTO_COLOURS", "256")
 
 
-@pytest.fixture(scope="session")
-def nursery() -> Iterator["Nursery"]:
-    found = Nursery()
-    yield found
-    found.close()
+@pytest.fixture(scope="session", name="nursery")
+def shared_nursery() -> "Nursery":
+    return nursery()
 
 
 class Windows(Protocol):

@@ -4,6 +4,7 @@ Both have the same interface for reading and typing. Nothing here waits a fixed 
 appear, and gives up after a long timeout.
 """
 
+import atexit
 import fcntl
 import json
 import os
@@ -19,6 +20,7 @@ import termios
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +150,14 @@ class Nursery:
         self._process.stdin.close()
         self._process.stdout.close()
         self._process.wait(PATIENCE)
+
+
+@cache
+def nursery() -> Nursery:
+    """Return the one that this process shares; it ends with it."""
+    found = Nursery()
+    atexit.register(found.close)
+    return found
 
 
 class Memory(Terminal):

@@ -20,7 +20,7 @@ from lazaretto.lab.game_rows import names_for
 from lazaretto.rules import Program, Record
 from lazaretto.rules.find_scenarios import built_in, scenarios
 from tests.end_to_end.kept import Stand, follows, game_of, program_of, read, records, stand
-from tests.end_to_end.terminals import Nursery
+from tests.end_to_end.terminals import nursery
 from tests.hostile.games import fitting, options_for
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 from tests.hostile.programs import PROGRAMS, PlayersProgram
@@ -153,8 +153,7 @@ def piece(seed: int, numbers: range) -> Tally:
     name = games[turn // len(PROGRAMS) % len(games)]
     chance = Random(f"{seed}/{numbers[0]}")
     with own_folder() as data:
-        nursery = Nursery()
-        program = PROGRAMS[kind](nursery, chance.randrange(10**6))
+        program = PROGRAMS[kind](nursery(), chance.randrange(10**6))
         match = Match(program, name, data, chance, prepared=True)
         try:
             for number in numbers:
@@ -164,13 +163,12 @@ def piece(seed: int, numbers: range) -> Tally:
                 except Exception as error:  # whatever it is, it is counted, and another game begins
                     tally.problem(f"{kind}, {name}", f"kill {number} of seed {seed}: {error!r}")
                     program.close()
-                    program = PROGRAMS[kind](nursery, number)
+                    program = PROGRAMS[kind](nursery(), number)
                     checked, match = match.checked, Match(program, name, data, chance, prepared=True)
                     match.checked = checked
             tally.count("choices checked", kind, match.checked)
         finally:
             program.close()
-            nursery.close()
     return tally
 
 

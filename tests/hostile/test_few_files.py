@@ -90,8 +90,8 @@ def test_a_flood_of_connections_takes_no_file_that_others_need(server: Running) 
     anna.ask("anna", b"anna")
     anna.ask("new stones", b"-")  # a process that runs rules is at work, and the database
     with ExitStack() as kept:
-        for number in range(5):
-            connect_many(server.port, kept, 150)
+        for number in range(3):
+            connect_many(server.port, kept, FILES)
             anna.ask(f"say here {number}", f"here {number}".encode())
         refused = [each for each in server.events() if each["event"] == "connection_refused"]
         assert {each["reason"] for each in refused} == {"files"}

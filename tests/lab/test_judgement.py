@@ -21,7 +21,7 @@ from tests.rules.backends.native.lanes import LANES
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.backends.test_agreement import ROOT
 from tests.rules.test_fuzz import made_up
-from tests.soak import soak
+from tests.soak import TIMES, longer, soak
 
 WEIGHT = 1 << 11
 JUDGED = replace(DEEP, judged_ends=True)
@@ -107,12 +107,14 @@ def test_generated_rules_have_judgements_too() -> None:
     (JUDGED, replace(JUDGED, judged_paths=True), replace(QUICK, judged_paths=True)),
     ids=("ends", "paths and ends", "paths"),
 )
+@longer
 @pytest.mark.parametrize("name", ("pandemic", *SMALL))
 def test_plans_with_a_judgement_are_the_same(name: str, budget: Budget) -> None:
     native = twin(name)
     native.machine.judge_by(random_judgement(native.machine.tables, 5))
+    seeds = range(30, 30 + (TIMES if name == "pandemic" else 3 * TIMES))
     try:
-        assert compare_plans(native, range(30, 33), budget).failed == 0
+        assert compare_plans(native, seeds, budget).failed == 0
     finally:
         native.machine.judge_by(None)
 
@@ -122,11 +124,12 @@ def test_plans_with_a_judgement_are_the_same(name: str, budget: Budget) -> None:
     (JUDGED, replace(JUDGED, judged_paths=True), replace(DEEP, judged_paths=True)),
     ids=("ends", "paths and ends", "paths"),
 )
+@longer
 def test_plans_with_units_of_their_own_are_the_same(budget: Budget) -> None:
     native = twin("pandemic")
     native.machine.judge_by(with_plans(native.machine.tables, 5))
     try:
-        assert compare_plans(native, range(30, 33), budget).failed == 0
+        assert compare_plans(native, range(30, 30 + TIMES), budget).failed == 0
     finally:
         native.machine.judge_by(None)
 

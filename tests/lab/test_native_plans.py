@@ -28,6 +28,9 @@ SHORT_SIGHTED = replace(EASY, final=2, rounds=(2,), horizon=1)
 DEPTH = 120
 """How many random decisions lead to a position, at most."""
 
+FEW = 2
+"""How many positions of the largest game are tried in `make test`: Python needs half a second for a plan."""
+
 
 def positions(native: NativeTwin, seeds: range, depth: int = DEPTH) -> Iterator[tuple[Game, int]]:
     """Yield positions of random games, and a seed for each."""
@@ -77,7 +80,7 @@ def compare(native: NativeTwin, seeds: range, budget: Budget = THINKER, depth: i
 
 @pytest.mark.parametrize("name", ("pandemic", *SMALL))
 def test_plans_are_the_same(name: str) -> None:
-    assert compare(twin(name), range(6)).failed == 0
+    assert compare(twin(name), range(FEW if name == "pandemic" else 6)).failed == 0
 
 
 @pytest.mark.parametrize("fuel", (3_000, 40_000, 400_000, 4_000_000))
@@ -88,7 +91,7 @@ def test_they_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
 @pytest.mark.parametrize("budget", (DEEP, SHORT_SIGHTED), ids=("deep", "short-sighted"))
 @pytest.mark.parametrize("name", ("pandemic", *SMALL))
 def test_plans_of_other_budgets_are_the_same(name: str, budget: Budget) -> None:
-    assert compare(twin(name), range(20, 24), budget).failed == 0
+    assert compare(twin(name), range(20, 20 + (FEW if name == "pandemic" else 4)), budget).failed == 0
 
 
 @pytest.mark.parametrize("fuel", (1_000_000, 8_000_000, 30_000_000))

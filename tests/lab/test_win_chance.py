@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from lazaretto.host.rerun_record import begin, follow
+from lazaretto.lab import win_chance
 from lazaretto.lab.judgement.judged_positions import steadied
 from lazaretto.lab.logistic_fit import fit
 from lazaretto.lab.playout_bot import PlayoutBot
@@ -35,7 +36,10 @@ def positions(program: Program, seed: int) -> list[Game]:
     return found
 
 
-def test_every_position_has_a_chance_and_the_end_its_result(stones: Program) -> None:
+def test_every_position_has_a_chance_and_the_end_its_result(
+    stones: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(win_chance, "ROUNDS", 5)
     games = positions(stones, 3)
     before = [each.snapshot() for each in games]
     estimate = WinChance(games, 0, 5)
