@@ -86,7 +86,7 @@ def test_scenarios_depend_on_the_seed_alone() -> None:
 def test_the_writer_knows_every_form_of_the_grammar() -> None:
     lines = ("statement", "if", "match", "repeat", "choose", "choose_clause", "quantifier", "test_line")
     starts = (*TOP, "kind", "kind_line", "menu_line", *lines)
-    texts = "".join(Writer(Random(seed)).text(starts[seed % len(starts)], 12) for seed in range(1_200))
+    texts = "".join(Writer(Random(seed)).text(starts[seed % len(starts)], 12) for seed in range(2_400))
     keywords = {word for word in _rules()[1].values() if word.isalpha()}
     unwritten = keywords - set(re.findall(r"[a-z]+", texts))
     assert len(unwritten) < 4 < len(keywords), unwritten

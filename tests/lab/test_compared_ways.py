@@ -95,7 +95,7 @@ def test_turns_are_played_natively_as_in_python(name: str) -> None:
     budget = replace(WHOLE_GAME, width=2, later_width=2, horizon=1, fuel=10**9)
     native.machine.judge_by(random_judgement(native.machine.tables, 5))
     try:
-        for game, _ in positions(native, range(8), depth=60):
+        for game, _ in positions(native, range(4), depth=60):
             seat = game.seat
             assert seat is not None
             native.machine.plan_search = None
@@ -185,7 +185,7 @@ def test_the_beam_width_decides_how_whole_games_are_played() -> None:
     form = bare_form(recipe_for(program.machine.tables))
     judgement = random_judgement(program.machine.tables, 3)
     ends = [
-        [PathValues(program, form, [CELL], seed=5, width=width).end(each, judgement) for each in range(4)]
+        [PathValues(program, form, [CELL], seed=5, width=width).end(each, judgement) for each in range(2)]
         for width in (1, 10, 10)
     ]
     assert ends[0] != ends[1] == ends[2]

@@ -41,6 +41,12 @@ LONG = ("iberia", "the_cure")
 TWO = 2
 """How many bots plan in each position, in turn; in the long run all of them."""
 
+SLOW = ("bio_terrorist",)
+"""Games in which only one plans there: it first works out where somebody may hide."""
+
+ENOUGH = 2
+"""How many pairs of positions are compared after secret decisions."""
+
 PLAYERS = ("anna", "ben", "carl")
 
 
@@ -75,6 +81,7 @@ def positions(program: Program, options: dict[str, str], seed: int) -> Iterator[
 def test_plans_stay_the_same_when_what_is_hidden_is_dealt_anew(name: str) -> None:
     program = loaded(name)
     differed = met = 0
+    plans = len(BOTS) if TIMES > 1 else 1 if name in SLOW else TWO
     kinds = cycle([*BOTS][list(SECRETIVE).index(name) :] + [*BOTS][: list(SECRETIVE).index(name)])
     for seed in range(TIMES):
         for game in positions(program, SECRETIVE[name], seed):
@@ -83,7 +90,7 @@ def test_plans_stay_the_same_when_what_is_hidden_is_dealt_anew(name: str) -> Non
             game.begin_here()  # the other game has no past either
             other = game.imagine(seat, seed=99 + seed)
             differed += other.snapshot() != game.snapshot()
-            for kind in islice(kinds, len(BOTS) if TIMES > 1 else TWO):
+            for kind in islice(kinds, plans):
                 met += 1
                 bot = BOTS[kind]
                 assert choice_of(bot(seed), game) == choice_of(bot(seed), other), kind
@@ -164,6 +171,8 @@ def test_plans_do_not_depend_on_what_others_have_decided_in_secret() -> None:
             assert mine.worlds == yours.worlds
             for kind in ("easy", "medium", "thinker", "advising") if TIMES > 1 else ("easy",):
                 assert choice_of(BOTS[kind](seed), one) == choice_of(BOTS[kind](seed), other), kind
+            if TIMES == 1 and differed == ENOUGH:
+                break
     assert differed
 
 

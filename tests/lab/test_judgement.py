@@ -24,7 +24,10 @@ from tests.rules.test_fuzz import made_up
 from tests.soak import TIMES, longer, soak
 
 WEIGHT = 1 << 11
-JUDGED = replace(DEEP, judged_ends=True)
+BASE = "on_the_brink"
+"""Two other large games are made of it."""
+QUICKER = replace(DEEP, width=2, final=3, rounds=(1, 1)) if TIMES == 1 else DEEP
+JUDGED = replace(QUICKER, judged_ends=True)
 
 
 def random_judgement(tables: CompiledGame, seed: int) -> JudgementForm:
@@ -66,7 +69,10 @@ def compare(native: NativeTwin, seeds: range) -> set[int]:
     return found
 
 
-@pytest.mark.parametrize("name", (*LARGE, *SMALL))
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(each, marks=soak if each == BASE else ()) for each in (*LARGE, *SMALL)],
+)
 def test_native_code_judges_as_python(name: str) -> None:
     assert len(compare(twin(name), range(20))) > 1
 
@@ -92,9 +98,10 @@ def test_every_lane_plans_with_a_judgement_as_python(name: str, lane: Lane) -> N
         native.machine.judge_by(None)
 
 
+@longer
 def test_generated_rules_have_judgements_too() -> None:
     found: set[int] = set()
-    for seed in range(12):
+    for seed in range(6 * TIMES):
         rules = made_up(Random(seed))
         if rules is not None:
             with suppress(RuleError):  # generated rules may fail
@@ -121,7 +128,7 @@ def test_plans_with_a_judgement_are_the_same(name: str, budget: Budget) -> None:
 
 @pytest.mark.parametrize(
     "budget",
-    (JUDGED, replace(JUDGED, judged_paths=True), replace(DEEP, judged_paths=True)),
+    (JUDGED, replace(JUDGED, judged_paths=True), replace(QUICKER, judged_paths=True)),
     ids=("ends", "paths and ends", "paths"),
 )
 @longer

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from lazaretto.rules.backends.native.layout import Layout, state_layout, with_room
+from lazaretto.rules.build import compile_checked, link
 from lazaretto.rules.lower.lower import lower
-from tests.linked_scenarios import linked
 from tests.rules.backends.test_agreement import ROOT
 
 LARGE = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
@@ -16,9 +16,9 @@ MOST = 36_000
 
 @cache
 def layout(name: str) -> Layout:
-    known, tables = linked(ROOT / "scenarios" / name)
-    assert known.checked is not None
-    return state_layout(tables, lower(known.checked))
+    linked = link(ROOT / "scenarios" / name, tests=False)
+    assert linked.checked is not None and linked.head is not None
+    return state_layout(compile_checked(linked.checked, linked.head), lower(linked.checked))
 
 
 @pytest.mark.parametrize("name", LARGE)
