@@ -105,8 +105,8 @@ class Running:
         """Start it; `before` is Python that runs first, to change what takes too long in a test.
 
         The log goes to a file, or to the open file `stderr`. Alone, and then, it is an interpreter of its own
-        that imports everything itself. With the variables of `installed`, the command `lazaretto` runs that is
-        installed there, in the folder, instead of that of the checkout.
+        that imports everything itself. With the variables of `installed`, the command `lazaretto` runs that
+        is installed there, in the folder, instead of that of the checkout.
         """
         self.folder = folder
         config = folder / "server.toml"
