@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.tui.terminal import terminal_modes
-from tests.end_to_end.conftest import nursery as nursery
+from tests.end_to_end.conftest import shared_nursery as shared_nursery
 from tests.end_to_end.terminals import RUNNING, Nursery
 from tests.patience import PATIENCE
 from tests.tui.terminal.shown import Terminal
