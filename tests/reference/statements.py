@@ -6,6 +6,7 @@ procedure itself, `after`.
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from enum import Enum, auto
+from functools import cache
 from typing import Any, assert_never
 
 from lazaretto.rules.check.effects import reads
@@ -38,6 +39,12 @@ class Frame(dict[tree.Local, Value]):
     result: Value = None
 
 
+@cache
+def _endings(world: World) -> SecretEndings:
+    """Return what decides by a secret; to find it out takes longer than most of the games that are played."""
+    return SecretEndings(world)
+
+
 class Statements(Asking):
     """Changes one state of one game."""
 
@@ -45,7 +52,7 @@ class Statements(Asking):
         super().__init__(world, layout, state, streams)
         self._inner = {id(each.inner): each for each in world.procedures.values() if each.inner is not None}
         self._veils = {thing for each in all_variables(world) for thing in reads(each.seen.players)}
-        self._endings = SecretEndings(world)
+        self._endings = _endings(world)
         for outcome in world.outcomes:
             if outcome.supply is None and self._endings.reads_secret(outcome.condition):
                 self._veils |= reads(outcome.condition)
