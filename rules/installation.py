@@ -6,9 +6,13 @@ installation may be older; an installed package has it in its metadata.
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from lazaretto.grammar.message import MessageText
 from lazaretto.rules import installation_messages as say
+
+LARGEST = 100_000
+"""The maximum length of the file below, in characters."""
 
 PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
 """The file of the project in a checkout; an installed package has none."""
@@ -18,9 +22,11 @@ PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
 def version() -> str:
     """The version that runs, such as `0.9.0`, also if the files have changed since it was first asked for."""
     if PROJECT.is_file():
-        import tomllib  # noqa: PLC0415
+        from lazaretto.grammar.foreign_files import read_text  # noqa: PLC0415
+        from lazaretto.grammar.foreign_toml import parse_toml  # noqa: PLC0415
 
-        return str(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"])
+        project: Any = parse_toml(read_text(PROJECT, LARGEST))["project"]
+        return str(project["version"])
     from importlib.metadata import PackageNotFoundError  # noqa: PLC0415
     from importlib.metadata import version as installed  # noqa: PLC0415
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent
 interpreter = pytest.mark.interpreter
 """A test that `make test-pythons` runs with every Python."""
 
-FOLDERS = ("end_to_end", "hostile", "host", "rules/backends", "serve", "tui")
+FOLDERS = ("end_to_end", "hostile", "host", "kept", "rules/backends", "serve", "tui")
 """The folders whose tests are all marked."""
 
 

@@ -8,7 +8,10 @@ import pytest
 
 from tests.house.test_supply_chain import pins
 from tests.house.test_version import PROJECT
+from tests.interpreter import interpreter
 from tests.release.contents import differences, expected
+
+pytestmark = interpreter
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = PROJECT["version"]
