@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from lazaretto.lab.judgement import compare_ways, played_in_processes, train, vary_weights
+from lazaretto.lab.judgement import compare_ways, played_in_processes, train, valued_paths, vary_weights
 from lazaretto.lab.judgement.best_step import best_step
 from lazaretto.lab.judgement.compare_ways import PHASES, phases_of
 from lazaretto.lab.judgement.families import Family, decisive, families
@@ -295,6 +295,8 @@ def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "GAMES", 2)
     for module in (vary_weights, played_in_processes):
         monkeypatch.setattr(module, "VARIED", 2)
+    for name, number in {"AHEAD": 1, "BEST": 3, "PATHS": 5, "WORLDS": 1}.items():
+        monkeypatch.setattr(valued_paths, name, number)
     monkeypatch.setattr(vary_weights, "WIDTH", 3)
     monkeypatch.setattr(compare_ways, "NOTED", 4)
     monkeypatch.setattr(compare_ways, "COMPARED", 2)

@@ -1,7 +1,9 @@
 """A game for Python, with a runner of the same game as native code."""
 
+import os
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from lazaretto.rules import load
 from lazaretto.rules.backends.native.compile_program import compile_program
@@ -15,6 +17,7 @@ from lazaretto.rules.engines import native_runner
 from lazaretto.rules.lower.game_tables import Head
 from lazaretto.rules.lower.lower import LoweredGame
 from lazaretto.rules.run.machine import Machine
+from tests.one_at_a_time import one_at_a_time
 from tests.rules.backends.native.paired_play import ROOT
 from tests.rules.backends.twins import HEAD
 
@@ -40,12 +43,13 @@ def twin_of(checked: Checked, head: Head = HEAD) -> NativeTwin:
 
 @cache
 def twin(name: str, lane: Lane | None = None) -> NativeTwin:
-    """Return a scenario by its name on a lane; the processes of a test run share its code."""
+    """Return a scenario by its name on a lane; the processes of a test run share its code, which one makes."""
     folder = ROOT / "scenarios" / name
-    program = load(folder if folder.exists() else ROOT / "tests" / "data" / name).program
-    assert program is not None
-    program.machine.judgement_sought = True  # without a learned one
-    return NativeTwin(program.machine, native_runner(program, lane or usual_lane()))
+    with one_at_a_time(Path(os.environ["XDG_CACHE_HOME"]) / f"twin-{name}"):
+        program = load(folder if folder.exists() else ROOT / "tests" / "data" / name).program
+        assert program is not None
+        program.machine.judgement_sought = True  # without a learned one
+        return NativeTwin(program.machine, native_runner(program, lane or usual_lane()))
 
 
 def usual_lane() -> Lane:
