@@ -43,7 +43,7 @@ def twin_of(checked: Checked, head: Head = HEAD) -> NativeTwin:
 
 @cache
 def twin(name: str, lane: Lane | None = None) -> NativeTwin:
-    """Return a scenario by its name on a lane; the processes of a test run share its code, which one makes."""
+    """Return a scenario by its name on a lane; one process of a test run makes its code, for all."""
     folder = ROOT / "scenarios" / name
     with one_at_a_time(Path(os.environ["XDG_CACHE_HOME"]) / f"twin-{name}"):
         program = load(folder if folder.exists() else ROOT / "tests" / "data" / name).program

@@ -21,7 +21,7 @@ from tests.rules.backends.native.paired_play import ROOT
 from tests.soak import TIMES, longer
 
 PLAYERS = ("anna", "ben")
-GAMES, STEPS = 16, 25
+GAMES, STEPS = 10, 25
 
 
 @cache

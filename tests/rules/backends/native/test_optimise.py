@@ -35,7 +35,7 @@ from tests.unhurried import unhurried
 
 @longer
 @given(flat_programs())
-@settings(unhurried, max_examples=40 * TIMES)
+@settings(unhurried, max_examples=25 * TIMES)
 def test_an_optimised_program_does_the_same(program: FlatProgram) -> None:
     optimised = optimise_program(program)
     verify(optimised)

@@ -50,7 +50,7 @@ def check(program: FlatProgram, instance: Instance, asked: Asked) -> None:
 @pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")
 @longer
 @given(flat_programs())
-@settings(unhurried, max_examples=40 * TIMES)
+@settings(unhurried, max_examples=24 * TIMES)
 def test_webassembly_agrees_with_the_evaluator(program: FlatProgram) -> None:
     asked = Asked()
     native = native_code(program, "wasm", compile_wasm(encode_wasm(program)))
@@ -60,7 +60,7 @@ def test_webassembly_agrees_with_the_evaluator(program: FlatProgram) -> None:
 @pytest.mark.skipif(find_compiler() is None, reason="needs a C compiler")
 @longer
 @given(flat_programs())
-@settings(unhurried, max_examples=12 * TIMES)
+@settings(unhurried, max_examples=6 * TIMES)
 def test_c_agrees_with_the_evaluator(program: FlatProgram) -> None:
     asked = Asked()
     native = native_code(program, "cc", compile_c(print_c(program), level=1))
