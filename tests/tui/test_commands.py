@@ -564,18 +564,26 @@ def test_an_output_that_cannot_be_written_is_no_traceback(where: str, status: in
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", [("replay",), ("play", "--plain", "--resume"), ("play", "--replay")])
-def test_a_pipe_is_not_read_as_a_record(tmp_path: Path, command: tuple[str, ...]) -> None:
+EACH = """
+import sys
+from lazaretto.tui.__main__ import main
+for command in ("replay", "play --plain --resume", "play --replay"):
+    print(main([*command.split(), sys.argv[1]]))
+"""
+"""Runs some commands that read a record."""
+
+
+def test_a_pipe_is_not_read_as_a_record(tmp_path: Path) -> None:
     """In a process of its own, which may wait for ever."""
     pipe = tmp_path / "pipe.toml"
     os.mkfifo(pipe)
-    words = [sys.executable, "-m", "lazaretto", *command, str(pipe)]
+    words = [sys.executable, "-c", EACH, str(pipe)]
     done = subprocess.run(
         words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, stdin=subprocess.DEVNULL
     )
-    assert done.returncode == 1
+    assert (done.returncode, done.stdout.split()) == (0, ["1", "1", "1"])
     assert "Traceback" not in done.stderr
-    assert "not a regular file" in done.stderr or command[-1] == "--replay"
+    assert done.stderr.count("not a regular file") >= 2
 
 
 def test_a_record_names_a_scenario_and_no_folder(run: Run, stones: Path, own_data: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.rules.link.manifest import MOST_PLAYERS
+from tests.soak import soak
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import FAIR, ROOT
 
@@ -13,7 +14,7 @@ TURNS = 5
 """The length of a game in turns."""
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)])
+@pytest.mark.parametrize("size", [(120, 40), pytest.param((80, 24), marks=soak), (40, 12)])
 def test_a_table_of_twenty(play: Play, tmp_path: Path, size: tuple[int, int]) -> None:
     folder = tmp_path / "fair"
     shutil.copytree(ROOT / FAIR, folder)
