@@ -71,9 +71,18 @@ def mistakes() -> Callable[[str], tuple[Diagnostic, ...]]:
     return lambda text: parse(Source("a.rules", text), "a")[1]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def texts() -> list[Path]:
     """Return all rules files of the repository."""
     return sorted(
         path for folder in FOLDERS for path in folder.rglob("*.*") if path.suffix in (".rules", ".tests")
     )
+
+
+@pytest.fixture(scope="session")
+def modules(texts: list[Path]) -> list[tuple[Source, Module]]:
+    """Return the trees of all these files, which have no mistakes."""
+    sources = [Source(each.name, each.read_text(encoding="utf-8")) for each in texts]
+    parsed = [(source, *parse(source, "a")) for source in sources]
+    assert [source.name for source, _, diagnostics in parsed if diagnostics] == []
+    return [(source, module) for source, module, _ in parsed]

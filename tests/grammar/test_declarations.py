@@ -1,10 +1,9 @@
 """Each form of declaration becomes its node."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, get_args
 
-from lazaretto.grammar import nodes
+from lazaretto.grammar import Source, nodes
 from lazaretto.grammar.node_dataclass import fields
 from lazaretto.grammar.nodes import Module
 from tests.every import every
@@ -276,7 +275,7 @@ def all_nodes(thing: object) -> list[Any]:
     return [thing, *(found for each in fields(thing) for found in all_nodes(getattr(thing, each)))]
 
 
-def test_every_node_is_made_by_some_text(read: Read, texts: list[Path]) -> None:
-    made = {type(node) for path in texts for node in all_nodes(read(path.read_text(encoding="utf-8")))}
+def test_every_node_is_made_by_some_text(modules: list[tuple[Source, Module]]) -> None:
+    made = {type(node) for _, module in modules for node in all_nodes(module)}
     unions = (nodes.Expression, nodes.Statement, nodes.Type, nodes.TestLine, nodes.Declaration)
     assert {shape for union in unions for shape in get_args(union)} <= made

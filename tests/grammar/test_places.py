@@ -1,10 +1,8 @@
 """Every node has its source position."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
-from pathlib import Path
 
-from lazaretto.grammar import Diagnostic, Source, Span, parse
+from lazaretto.grammar import Diagnostic, Source, Span
 from lazaretto.grammar.damage import Damage
 from lazaretto.grammar.node_dataclass import fields
 from lazaretto.grammar.nodes import Binary, Call, Module, Name, Number
@@ -23,24 +21,16 @@ def with_parents(node: object, parent: Span) -> Iterator[tuple[object, Span, Spa
             yield from with_parents(getattr(node, field), span)
 
 
-@cache
-def parsed(path: Path) -> tuple[Source, Module]:
-    source = Source(path.name, path.read_text(encoding="utf-8"))
-    return source, parse(source, "a")[0]
-
-
-def test_what_is_inside_stands_inside(texts: list[Path]) -> None:
-    for path in texts:
-        _, module = parsed(path)
+def test_what_is_inside_stands_inside(modules: list[tuple[Source, Module]]) -> None:
+    for source, module in modules:
         for node, span, parent in with_parents(module, module.span):
-            assert span.file == path.name
+            assert span.file == source.name
             assert (parent.line, parent.column) <= (span.line, span.column), node
             assert (span.end_line, span.end_column) <= (parent.end_line, parent.end_column), node
 
 
-def test_a_name_stands_where_it_is_written(texts: list[Path]) -> None:
-    for path in texts:
-        source, module = parsed(path)
+def test_a_name_stands_where_it_is_written(modules: list[tuple[Source, Module]]) -> None:
+    for source, module in modules:
         lines = source.text.split("\n")
         for node, span, _ in with_parents(module, module.span):
             written = lines[span.line - 1][span.column - 1 : span.end_column - 1]

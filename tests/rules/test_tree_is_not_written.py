@@ -12,8 +12,8 @@ from tests.soak import soak
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 CORNERS = SCENARIOS.parent / "tests" / "data" / "corners"
 GAMES = [CORNERS, *sorted(each.parent for each in SCENARIOS.glob("*/scenario.toml"))]
-SHORT = ("corners", "pandemic")
-"""The games that are compared every time."""
+SHORT = ("corners", "contagion")
+"""The games that are compared every time; to write down the tree of a large one takes seconds."""
 CACHES = frozenset({"idents", "uses", "_names", "_former"})
 """Fields of the symbol table and of its aliases that are filled on demand."""
 
