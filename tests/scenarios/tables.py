@@ -1,5 +1,6 @@
 """Starts the games that the scenario tests play, and holds the checks that they share."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -12,6 +13,7 @@ from lazaretto.lab import names_for
 from lazaretto.rules import ChoiceError, Game, Program, load
 from lazaretto.rules.run.record_file import read, write
 from lazaretto.rules.scenario_tests import run
+from tests.one_at_a_time import one_at_a_time
 from tests.soak import TIMES
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
@@ -35,8 +37,12 @@ steady = settings(
 
 @cache
 def program(name: str, *switches: str) -> Program:
-    """Return a game with some of its optional parts switched on, or off with a leading `-`."""
-    loaded = load(SCENARIOS / name, switches=frozenset(switches))
+    """Return a game with some of its optional parts switched on, or off with a leading `-`.
+
+    One process of a run compiles it, while others that need it wait; then they read what it has cached.
+    """
+    with one_at_a_time(Path(os.environ["XDG_CACHE_HOME"]) / "_".join((name, *switches))):
+        loaded = load(SCENARIOS / name, switches=frozenset(switches))
     assert loaded.program is not None, loaded.diagnostics
     return loaded.program
 
