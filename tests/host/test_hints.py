@@ -224,7 +224,7 @@ SECRETIVE = {
 
 def told(game: Game, seat: int, seed: int) -> list[Hint]:
     """Return all hints; keys of imagined cards would be told by them, too."""
-    return list(AdvisingThinker(seed, Budget(width=2)).hints(game, seat))
+    return list(AdvisingThinker(seed, Budget(width=2, final=2, rounds=(1,))).hints(game, seat))
 
 
 @longer

@@ -123,7 +123,7 @@ def test_a_question_on_the_way_is_answered_and_told() -> None:
 
 
 def test_ways_that_differ_only_in_a_card_are_one_that_asks() -> None:
-    for seed in range(1, 200, 10):
+    for seed in range(11, 200, 10):
         game = in_iberia(seed, "Cadiz")
         seat = game.seat
         assert seat is not None
