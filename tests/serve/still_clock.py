@@ -22,6 +22,8 @@ TICK = 1 / 16
 """How far the clock moves at a time, in seconds; several times what lies between two frames."""
 
 
+CLOCKED = ("lazaretto.host.", "lazaretto.serve.", "lazaretto.tui.", "textual.")
+"""The packages whose modules look at the clock."""
 LOADED = hall_table_screen
 """Apps load this when they need it; its clock must be known before."""
 
@@ -77,7 +79,7 @@ def _resume_later(timer: Timer) -> None:
 
 def _show(patch: pytest.MonkeyPatch, clock: Callable[[], float]) -> None:
     for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] not in ("host", "serve", "textual", "tui"):
+        if not f"{name}.".startswith(CLOCKED):
             continue
         if getattr(module, "datetime", None) is datetime:
             patch.setattr(module, "datetime", OneDay)
