@@ -13,7 +13,7 @@ from lazaretto.host.server import pulse, worker_line
 from lazaretto.host.server.process_look import Condition, Look, look_at
 from lazaretto.host.server.pulse import Fault, Pulse
 from lazaretto.host.server.remote_reading_room import RemoteReadingRoom
-from lazaretto.host.server.worker_line import Command, Loss, TooSlowError, WorkerLostError
+from lazaretto.host.server.worker_line import Command, Loss, TooSlowError, WorkerLostError, WorkerStoppedError
 from tests.host.server.unruly_worker import FACTS
 from tests.patience import PATIENCE
 
@@ -74,7 +74,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_process_that_is_of_no_use_is_lost(folder: str, fault: Fault) -> None:
     loss, error = lost_by(folder)
-    assert (loss.fault, error) == (fault, WorkerLostError)
+    assert (loss.fault, error) == (fault, WorkerStoppedError if fault is Fault.STOPPED else WorkerLostError)
     (call,) = loss.calls
     assert call.arguments["folder"] == folder, "the call that it had not answered"
 
