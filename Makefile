@@ -7,7 +7,7 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve man test test-cluster test-pythons test-newest suite soak soak-native lint bench format audit verified release clean
+.PHONY: play serve man test test-cluster test-pythons test-newest test-busy suite soak soak-native lint bench format audit verified release clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
@@ -62,6 +62,12 @@ EVERYWHERE := tests/end_to_end/test_every_python.py tests/hostile/test_apps_shar
 	.venv/python$*/bin/python -m pip install --quiet --no-compile --disable-pip-version-check \
 	    -c constraints.txt -e '.[dev]' hatchling
 	@touch $@
+
+# The whole suite TIMES times in a row, beside BUSY processes that only compute; both can be set on the command line.
+BUSY ?= 6
+TIMES ?= 3
+test-busy: $(STAMP)
+	@$(BIN)/python -m tests.busy --loops $(BUSY) --rounds $(TIMES) -- $(MAKE) --no-print-directory suite
 
 # Builds the packages, installs each in an empty environment and tries it there; needs a package index.
 release: $(STAMP) .venv/release/.installed
