@@ -1,14 +1,13 @@
 """What the pages about security and serving promise, and what messages do, is proved by tests."""
 
-import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from importlib import import_module
 
 import pytest
 
 from lazaretto.grammar.message import Message
+from tests.docs.listed_tests import listed_tests
 from tests.docs.pages import ROOT
 from tests.docs.promises_about_security import PLAIN_IN_SECURITY, SECURITY
 from tests.docs.promises_about_serving import PLAIN_IN_SERVING, SERVING
@@ -27,20 +26,6 @@ PROMISES = re.compile(
     r"\b(saved?|saves|stays?|kept|keeps?|restored|continues?|goes on|details are|did not count|back here)\b"
 )
 """Words with which a message promises what becomes of a game, or that something has happened."""
-
-
-@cache
-def listed_tests(path: str) -> Mapping[str, bool]:
-    """The tests of a module, and whether each runs in `make test`."""
-    tree = ast.parse((ROOT / "tests" / path).read_text(encoding="utf-8"))
-    return {
-        each.name: all(ast.unparse(mark).partition("(")[0] not in SELDOM for mark in each.decorator_list)
-        for each in tree.body
-        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-
-
-SELDOM = {"soak", "pytest.mark.soak"}
 
 
 def page_text(page: str) -> str:

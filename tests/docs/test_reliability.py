@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.docs.listed_tests import listed_tests
 from tests.hostile.doubled_games import GAMES
 from tests.hostile.pieces import PROBLEMS
 from tests.hostile.summaries import Summary, add, covered, kept, main, total
@@ -13,6 +14,8 @@ from tests.hostile.summaries import Summary, add, covered, kept, main, total
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
 WORDS = " ".join(PAGE.split())
+MARKED = re.compile(r"^from tests\.soak import (.+)$|(?<!\")\bpytest\.mark\.(soak|longer)\b", re.MULTILINE)
+"""How a module uses the marks of `make soak`: by their names, or as marks of pytest."""
 FIRST, MENDED = "first run", "after the fixes"
 
 
@@ -31,6 +34,47 @@ def test_its_files_and_commands_exist() -> None:
     modules = set(re.findall(r"python -m ([\w.]+)", PAGE))
     assert len(modules) > 4
     assert [each for each in modules if find_spec(each) is None] == []
+
+
+def rows(heading: str) -> dict[str, str]:
+    """The rows of the table with this heading, by their first column."""
+    table = PAGE.partition(f"| {heading} |")[2].partition("\n\n")[0]
+    found = re.findall(r"(?m)^\| `([^`]+)` (\|.+)$", table)
+    assert len(found) == len(dict(found)) > 10, heading
+    return dict(found)
+
+
+def marked(mark: str) -> dict[str, set[str]]:
+    """The modules of tests that use a mark, each with the tests that run in `make soak` alone."""
+    found: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        name = path.relative_to(ROOT / "tests").as_posix()
+        used = {
+            word
+            for each in MARKED.findall(path.read_text(encoding="utf-8"))
+            for word in ",".join(each).split(",")
+        }
+        if mark in {each.strip() for each in used} and name != "soak.py":
+            found[f"tests/{name}"] = {test for test, runs in listed_tests(name).items() if not runs}
+    return found
+
+
+def test_what_runs_in_make_soak_alone_is_listed_with_a_reason() -> None:
+    """The table has each module that uses the mark `soak`, with the names of tests that it leaves out."""
+    listed = rows("tests | what runs there alone | why")
+    assert {file: {*re.findall(r"`(test_\w+)`", row)} for file, row in listed.items()} == marked("soak")
+    assert [
+        file for file, row in listed.items() if not all(each.strip() for each in row.split("|")[1:-1])
+    ] == []
+
+
+def test_what_runs_longer_in_make_soak_is_listed() -> None:
+    assert rows("tests | what there is more of").keys() == marked("longer").keys()
+
+
+def test_each_folder_of_tests_says_what_it_proves() -> None:
+    folders = {each.relative_to(ROOT / "tests").parts[0] for each in (ROOT / "tests").rglob("test_*.py")}
+    assert rows("folder | what its tests prove | share").keys() == folders
 
 
 @pytest.mark.parametrize(
