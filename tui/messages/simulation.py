@@ -97,7 +97,7 @@ STOPPED_AT_WIDTH = AppMessage(
     "Playing stops once every share of wins is known to within {width:g} points. Such a stop makes intervals "
     "slightly too narrow.",
 )
-GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign:")
+GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign")
 TOGETHER = AppMessage("simulate.together", "together")
 SPREAD = AppMessage(
     "simulate.spread",
