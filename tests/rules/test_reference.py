@@ -129,9 +129,9 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
 
 @longer
 def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
-    """All tests of a small game; of a large one every fourth, all in `make soak`."""
+    """All tests of a small game; of a large one every twelfth, all in `make soak`."""
     cases = [each for each in table(folder).checked.cases if first().get(each.span.file, folder) == folder]
-    for case in cases[:: 4 if len(cases) > LARGE and TIMES == 1 else 1]:
+    for case in cases[:: 12 if len(cases) > LARGE and TIMES == 1 else 1]:
         follow_all(table(folder), case)
 
 

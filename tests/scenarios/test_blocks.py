@@ -4,7 +4,6 @@ Each block runs plainly and in one other mode, which its name chooses; in `make 
 """
 
 import re
-from functools import cache
 from pathlib import Path
 from zlib import crc32
 
@@ -15,7 +14,7 @@ from lazaretto.rules.arrangements import Arrangement, arrangements
 from lazaretto.rules.link.read_scenario import read_texts
 from lazaretto.rules.model.test_cases import Case
 from lazaretto.rules.scenario_tests import MODES, Bench
-from tests.linked_scenarios import linked
+from tests.linked_scenarios import Known, linked
 from tests.soak import TIMES, longer, soak
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -47,22 +46,21 @@ def tables() -> list[Table]:
     return found
 
 
-@cache
-def bench(folder: Path, switches: frozenset[str]) -> Bench:
-    known, compiled = linked(folder, switches)
-    return Bench(compiled, known)
+def known(table: Table) -> Known:
+    """Return a compiled scenario; with an optional part the tests of the part, in `make soak` all."""
+    folder, arrangement = table
+    return linked(folder, arrangement.switches, arrangement.files if TIMES == 1 else None)
 
 
-@cache
-def named(folder: Path, switches: frozenset[str]) -> dict[str, Case]:
-    checked = linked(folder, switches)[0].checked
-    assert checked is not None
-    return {each.name: each for each in checked.cases}
+def bench(table: Table) -> Bench:
+    found, compiled = known(table)
+    return Bench(compiled, found)
 
 
 def cases(table: Table) -> dict[str, Case]:
-    folder, arrangement = table
-    return named(folder, arrangement.switches)
+    checked = known(table)[0].checked
+    assert checked is not None
+    return {each.name: each for each in checked.cases}
 
 
 def own(table: Table) -> list[str]:
@@ -112,27 +110,28 @@ def test_every_test_of_a_scenario_is_run(table: Table) -> None:
 
 @longer
 def test_blocks(table: Table) -> None:
-    trying, known = bench(table[0], table[1].switches), cases(table)
+    trying, every = bench(table), cases(table)
     plain, *others = MODES
     failures = {}
     for name in listed(table):
         for mode in MODES if TIMES > 1 else (plain, others[crc32(name.encode()) % len(others)]):
-            failure = trying.run(known[name], mode)
+            failure = trying.run(every[name], mode)
             if failure is not None:
                 failures[name] = f"{mode}: {failure}"
                 break
     assert failures == {}
 
 
+@longer
 def test_what_other_modules_say_still_holds(table: Table) -> None:
     mine = {*own(table)}
-    trying = bench(table[0], table[1].switches)
+    trying = bench(table)
     failures = {name: trying.run(each, "plain") for name, each in cases(table).items() if name not in mine}
     assert [name for name, failure in failures.items() if failure is not None] == []
 
 
 def test_no_two_tests_share_a_name(table: Table) -> None:
-    checked = linked(table[0], table[1].switches)[0].checked
+    checked = known(table)[0].checked
     assert checked is not None
     names = [case.name for case in checked.cases]
     assert len(names) == len(set(names))
