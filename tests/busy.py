@@ -58,7 +58,7 @@ def run_beside_loops(loops: int, rounds: int, command: Sequence[str]) -> int:
     try:
         with busy_loops(loops):
             for number in range(1, rounds + 1):
-                _say(f"round {number} of {rounds}, beside {loops} busy loops.")
+                _say(f"round {number} of {rounds}, busy loops beside it: {loops}.")
                 told.command = subprocess.Popen(command)
                 if told.to_end:  # while it was being started
                     told.command.terminate()
@@ -72,7 +72,7 @@ def run_beside_loops(loops: int, rounds: int, command: Sequence[str]) -> int:
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
-    _say(f"{rounds} rounds passed.")
+    _say(f"{rounds} of {rounds} rounds passed.")
     return 0
 
 

@@ -47,7 +47,7 @@ def test_all_rounds_are_run_if_none_fails(tmp_path: Path, capsys: pytest.Capture
     rounds = tmp_path / "rounds"
     assert beside_loops(FAILS_AT, str(rounds), "none") == 0
     assert rounds.read_text() == "..."
-    assert capsys.readouterr().out.splitlines()[-1] == "test-busy: 3 rounds passed."
+    assert capsys.readouterr().out.splitlines()[-1] == "test-busy: 3 of 3 rounds passed."
 
 
 def test_loops_run_until_the_end() -> None:
