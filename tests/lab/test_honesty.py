@@ -162,7 +162,7 @@ def test_plans_do_not_depend_on_what_others_have_decided_in_secret() -> None:
     program = loaded("bio_terrorist")
     differed = 0
     for seed in range(TIMES):
-        for one, other in twins(hunt(program, seed), seed, 40 if TIMES > 1 else 12):
+        for one, other in twins(hunt(program, seed), seed, 40 if TIMES > 1 else 8):
             seat = one.seat
             if seat is None or one.snapshot() == other.snapshot():
                 continue
@@ -205,9 +205,9 @@ def test_a_seat_knows_where_somebody_was_who_gave_himself_away() -> None:
 def test_all_imagined_games_fit_what_the_seat_sees() -> None:
     program = loaded("bio_terrorist")
     for seed in range(TIMES):
-        for one, _ in twins(hunt(program, seed), seed, 25 if TIMES > 1 else 9):
+        for one, _ in twins(hunt(program, seed), seed, 25 if TIMES > 1 else 6):
             suspicion = one.suspicion(1, seed=seed)
-            for number in range(5):
+            for number in range(2):
                 imagined = one.imagine(1, number, believed=suspicion.drawn(number))
                 assert imagined.view(1) == one.view(1)
                 assert imagined.log(1) == one.log(1)

@@ -28,7 +28,7 @@ SHORT_SIGHTED = replace(EASY, final=2, rounds=(2,), horizon=1)
 DEPTH = 120
 """How many random decisions lead to a position, at most."""
 
-FEW = 2
+FEW = 1
 """How many positions of the largest game are tried in `make test`: Python needs half a second for a plan."""
 
 
@@ -85,7 +85,7 @@ def test_plans_are_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("fuel", (3_000, 40_000, 400_000, 4_000_000))
 def test_they_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
-    assert compare(twin("pandemic"), range(8), replace(QUICK, fuel=fuel)).failed == 0
+    assert compare(twin("pandemic"), range(4), replace(QUICK, fuel=fuel)).failed == 0
 
 
 @pytest.mark.parametrize("budget", (DEEP, SHORT_SIGHTED), ids=("deep", "short-sighted"))
@@ -100,7 +100,7 @@ def test_deep_plans_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> N
 
 
 def test_plans_under_made_up_rules() -> None:
-    compare_made_up(range(8))
+    compare_made_up(range(6))
 
 
 def compare_made_up(seeds: range) -> None:
@@ -117,7 +117,7 @@ def compare_made_up(seeds: range) -> None:
 
 
 @pytest.mark.parametrize("budget", (replace(QUICK, width=4), DEEP, EASY), ids=("usual", "deep", "easy"))
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_plan_does_not_depend_on_hidden_cards(seed: int, budget: Budget) -> None:
     native = twin("pandemic")
     native.machine.plan_search = NativeSearch(native.runner)

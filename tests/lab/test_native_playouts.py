@@ -40,7 +40,7 @@ def compare(native: NativeTwin, seeds: range, depth: int = 40) -> NativeSearch:
 
 @pytest.mark.parametrize("name", ("pandemic", *SMALL))
 def test_games_go_on_the_same_way(name: str) -> None:
-    assert compare(twin(name), range(2)).failed == 0
+    assert compare(twin(name), range(1 if name == "pandemic" else 2)).failed == 0  # others: in `make soak`
 
 
 def test_a_judgement_that_plans_had_does_not_rate_them() -> None:
@@ -66,7 +66,7 @@ def test_and_after_the_same_number_of_decisions(monkeypatch: pytest.MonkeyPatch)
 
 def test_games_under_made_up_rules_go_on_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(win_chance, "LONGEST", 30)
-    compare_made_up(range(8))
+    compare_made_up(range(6))
 
 
 def compare_made_up(seeds: range) -> None:
@@ -98,7 +98,8 @@ def _fail(name: str, *arguments: int) -> int:
     raise RuleError(name)
 
 
-def test_a_game_that_nobody_waits_for_begins_again_later() -> None:
+def test_a_game_that_nobody_waits_for_begins_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(win_chance, "LONGEST", 60)
     native = twin("pandemic")
     [(game, seed)] = positions(native, range(1), 1)
     wanted = played(game, seed, 1)

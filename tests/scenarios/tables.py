@@ -26,7 +26,7 @@ Mutant = tuple[str, str, str, set[str]]
 """A module, a passage of it, its replacement, and tests that must fail with it."""
 
 steady = settings(
-    max_examples=10 * TIMES,
+    max_examples=6 * TIMES,
     deadline=None,
     derandomize=TIMES == 1,
     suppress_health_check=[HealthCheck.too_slow],

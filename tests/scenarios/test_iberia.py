@@ -165,6 +165,7 @@ def steps(game: Game, seed: int, liking: dict[str, float]) -> Iterator[Game]:
     return tables.steps(game, seed, mood(liking))
 
 
+@longer
 @pytest.mark.parametrize(
     "mix",
     # Two halves and all of them together every time; each disease alone in `make soak`.
@@ -174,9 +175,9 @@ def steps(game: Game, seed: int, liking: dict[str, float]) -> Iterator[Game]:
 def test_games_with_mixes_of_diseases_make_no_errors(mix: tuple[str, ...]) -> None:
     for players in (2, 3, 4, 5):
         options = {"epidemics": str(4 + players % 3), "hands": "private" if players == 4 else "open"}
-        report = simulate(program(*mix), 6, 1, players, options=options)
+        report = simulate(program(*mix), 2 * TIMES, 1, players, options=options)
         assert report.errors == 0, report.first_error
-        assert report.wins + report.losses.total() == 6
+        assert report.wins + report.losses.total() == 2 * TIMES
 
 
 @soak

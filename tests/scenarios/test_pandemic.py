@@ -214,7 +214,7 @@ SHOWN = re.compile(r" shares .+ with | takes .+ from ")
 
 @longer
 def test_private_hands_are_known_where_they_were_shown_and_nobody_is_offered_what_another_may_do() -> None:
-    for seed in range(2 * TIMES):
+    for seed in range(TIMES):
         for game in steps(start(seed, 3, hands="private"), seed):
             shown = " ".join(each for each in game.log(None) if SHOWN.search(each))
             for seat in range(3):

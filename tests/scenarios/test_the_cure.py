@@ -249,8 +249,9 @@ def test_simulated_games_make_no_errors(players: int) -> None:
     assert report.wins + report.losses.total() == 100 * TIMES
 
 
+@longer
 def test_what_the_rules_keep_is_kept_at_every_step() -> None:
-    for seed, (_, liking) in enumerate(MOODS * 4):
+    for seed, (_, liking) in enumerate(MOODS * 2 * TIMES):
         cured: set[str] = set()
         for number, game in enumerate(steps(seed, liking)):
             if number % 4 and game.seat is not None:
