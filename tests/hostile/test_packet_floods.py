@@ -155,6 +155,7 @@ def test_a_client_that_reads_nothing_is_not_listened_to() -> None:
             connection = await at.connect(sock=narrow)
             connection._transport.pause_reading()  # type: ignore[union-attr]
             end = transport(at)
+            end.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
 
             async def flood() -> None:
                 while True:

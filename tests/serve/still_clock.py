@@ -9,14 +9,17 @@ import sys
 import time
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, tzinfo
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 from textual.timer import Timer
 
+from lazaretto import host, serve, tui
 from lazaretto.serve import ssh_driver
-from lazaretto.tui.hall import company, company_screen, hall_table_screen
+from lazaretto.tui.hall import company, company_screen
 
 TICK = 1 / 16
 """How far the clock moves at a time, in seconds; several times what lies between two frames."""
@@ -24,8 +27,6 @@ TICK = 1 / 16
 
 CLOCKED = ("lazaretto.host.", "lazaretto.serve.", "lazaretto.tui.", "textual.")
 """The packages whose modules look at the clock."""
-LOADED = hall_table_screen
-"""Apps load this when they need it; its clock must be known before."""
 
 
 class OneDay(datetime):
@@ -45,14 +46,26 @@ class StillLoop(asyncio.SelectorEventLoop):
         self.shown = 1000.0
         """What the clock shows."""
         self._goes_since: float | None = None
+        self._in_threads = 0
+        """The jobs of threads that are not finished, as pictures of boards."""
 
     def time(self) -> float:
         return self.shown + (0 if self._goes_since is None else time.monotonic() - self._goes_since)
 
     @property
     def busy(self) -> bool:
-        """Whether something is about to run."""
-        return bool(self._ready)  # type: ignore[attr-defined]
+        """Whether something is about to run, or a thread is still at work."""
+        return bool(self._ready) or self._in_threads > 0  # type: ignore[attr-defined]
+
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> "asyncio.Future[Any]":
+        job = super().run_in_executor(executor, func, *args)
+        if func is not time.sleep:
+            self._in_threads += 1
+            job.add_done_callback(self._left_thread)
+        return job
+
+    def _left_thread(self, _: object) -> None:
+        self._in_threads -= 1
 
     def go(self) -> None:
         """Let the clock go like any other: nothing is compared any more."""
@@ -77,7 +90,17 @@ def _resume_later(timer: Timer) -> None:
     asyncio.get_running_loop().call_later(TICK / 2, timer._active.set)
 
 
+@cache
+def _load_all() -> None:
+    """Apps load modules when they need them; the clocks of these must be known before."""
+    for package in (host, serve, tui):
+        for each in walk_packages(package.__path__, f"{package.__name__}."):
+            if not each.name.endswith("__main__"):
+                import_module(each.name)
+
+
 def _show(patch: pytest.MonkeyPatch, clock: Callable[[], float]) -> None:
+    _load_all()
     for name, module in list(sys.modules.items()):
         if not f"{name}.".startswith(CLOCKED):
             continue
