@@ -18,7 +18,7 @@ from lazaretto.rules.run.decision_wording import GO_ON
 from lazaretto.rules.run.hint_types import Hint
 from lazaretto.rules.run.plan_budget import Budget
 from tests.host.seams import Seam, sat_down, wire
-from tests.soak import TIMES, longer
+from tests.soak import TIMES, longer, soak
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -228,7 +228,10 @@ def told(game: Game, seat: int, seed: int) -> list[Hint]:
 
 
 @longer
-@pytest.mark.parametrize("name", SECRETIVE)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(each, marks=soak if each == "bio_terrorist" else ()) for each in SECRETIVE],
+)  # its secrets are places and hands, as those of the other two
 def test_a_hint_is_the_same_whatever_is_hidden(name: str) -> None:
     """Hidden cards, roles and places are dealt anew: text, numbers and the seed stay the same."""
     program = loaded(name)

@@ -23,6 +23,7 @@ from lazaretto.rules import Program, load
 from lazaretto.rules.run.record_what_if import WhatIf
 from lazaretto.tui.statistics_text import game_lines, heading
 from tests.host.seams import Seam
+from tests.soak import TIMES
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
@@ -99,8 +100,9 @@ def test_a_value_of_the_wrong_type_in_the_kept_facts_does_no_harm(
         "goals": [{"title": "one", "documentation": "two", "reached": True}],
         "day": "2026-01-02",
     }
-    for path in list(parts(entry))[1:]:
-        for wrong in (3, ["a"], "\ud800"):
+    wrongs = (3, ["a"], "\ud800")
+    for number, path in enumerate(list(parts(entry))[1:]):
+        for wrong in wrongs if TIMES > 1 else (wrongs[number % 3],):
             damaged = deepcopy(data)
             inside = damaged["games"]["game-1"]
             for key in path[:-1]:

@@ -21,10 +21,10 @@ STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
 
 def test_random_games_keep_their_laws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     summary = tmp_path / "games.json"
-    assert games.main(["--games", str(50 * TIMES), "--json", str(summary)], size=50) == 0
+    assert games.main(["--games", str(25 * TIMES), "--json", str(summary)], size=25) == 0
     said = json.loads(summary.read_text())
     assert json.loads(capsys.readouterr().out) == said
-    assert sum(said["games"].values()) == 50 * TIMES
+    assert sum(said["games"].values()) == 25 * TIMES
     assert sum(said["replayed"].values()) > 0
 
 
@@ -47,9 +47,9 @@ def test_a_game_that_breaks_a_law_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_broken_texts_and_records_have_an_answer(tmp_path: Path) -> None:
     summary = tmp_path / "texts.json"
-    assert texts.main(["--count", str(150 * TIMES), "--json", str(summary)]) == 0
+    assert texts.main(["--count", str(100 * TIMES), "--json", str(summary)]) == 0
     said = json.loads(summary.read_text())
-    assert sum(sum(said[sort].values()) for sort in texts.SORTS) == 150 * TIMES
+    assert sum(sum(said[sort].values()) for sort in texts.SORTS) == 100 * TIMES
     assert said["record"]["read"] and said["kept game"]["opened"]
 
 

@@ -15,7 +15,7 @@ from lazaretto.rules.run.record_file import read as read_record
 from tests.hostile.growth import calls, peak, seconds
 from tests.hostile.toml_shapes import SHAPES
 
-LENGTH = 8_000
+LENGTH = 4_000
 LONGER = 4
 """How much longer the second text is: what grows with the square takes 16 times as long."""
 SMALL = 0.002

@@ -57,7 +57,9 @@ class StillLoop(asyncio.SelectorEventLoop):
         """Whether something is about to run, or a thread is still at work."""
         return bool(self._ready) or self._in_threads > 0  # type: ignore[attr-defined]
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> "asyncio.Future[Any]":
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Any, *args: Any
+    ) -> "asyncio.Future[Any]":
         job = super().run_in_executor(executor, func, *args)
         if func is not time.sleep:
             self._in_threads += 1

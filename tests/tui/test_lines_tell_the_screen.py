@@ -30,10 +30,14 @@ from lazaretto.tui.table.status_pane import StatusPane
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import called, label_of, leads_one_way
 from tests.sitting import at_once
+from tests.soak import soak
 from tests.tui.played import sitting_of, some
 from tests.tui.table.made import program_of
 
-GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
+GAMES = (
+    *("pandemic", "iberia", "the_cure"),
+    *(pytest.param(each, marks=soak) for each in ("on_the_brink", "cold_war")),  # the same panes, for longer
+)
 WIDE, HIGH = 240, 400
 """Room enough that no pane has to cut anything."""
 EARLIER = 12

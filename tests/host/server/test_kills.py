@@ -13,7 +13,7 @@ from tests.host.server.stores import CODE, table
 from tests.soak import TIMES, longer
 
 ROOT = Path(__file__).resolve().parents[3]
-KILLS = 6
+KILLS = 4
 
 
 def acknowledged(path: Path, seconds: float) -> tuple[int, int]:

@@ -24,6 +24,7 @@ from lazaretto.tui.replay.progress_bar import BarPane
 from lazaretto.tui.replay.replay_screen import ReplayScreen
 from lazaretto.tui.table.board_widget import BoardPane
 from lazaretto.tui.terminal.terminal_capabilities import Depth
+from tests.soak import soak
 from tests.tui.export.exported import HARM, HOSTILE, cast_of, events, hostile_game, opened, shots_of
 from tests.tui.played import ROOT, program_of, some, whole
 from tests.tui.screens import until
@@ -98,7 +99,11 @@ def live(program: Program, record: Record, looks: Looks, stops: list[int]) -> li
 
 @pytest.mark.parametrize(
     "looks",
-    [WIDE, Looks(80, 24, dark=False, depth=Depth.BASIC), Looks(100, 30, depth=Depth.MONO)],
+    [
+        pytest.param(WIDE, marks=soak),  # other sizes and colours go the same way
+        Looks(80, 24, dark=False, depth=Depth.BASIC),
+        pytest.param(Looks(100, 30, depth=Depth.MONO), marks=soak),
+    ],
     ids=["truecolor-120x40", "light-16-80x24", "mono-100x30"],
 )
 def test_played_through_it_shows_what_the_live_screen_shows(

@@ -10,8 +10,10 @@ from tests.soak import soak
 from tests.tui.guide.led import led, typed_through
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
+OFTEN = ("pandemic", "the_cure", "cold_war")
+"""Scenarios whose guides are played in `make test`; longer games, led in the same way, in `make soak`."""
 GUIDES = [
-    (folder.name, name)
+    pytest.param(folder.name, name, marks=() if folder.name in OFTEN else soak, id=f"{folder.name}-{name}")
     for folder in sorted(SCENARIOS.iterdir())
     if folder.is_dir()
     for name in guide_names(folder)

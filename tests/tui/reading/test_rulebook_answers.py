@@ -7,10 +7,14 @@ import pytest
 
 from lazaretto.rules.rulebook_with_parts import rulebook_with_parts
 from lazaretto.tui.reading.rulebook_export import as_text
+from tests.soak import soak
 from tests.tui.played import ROOT, program_of
 
 QUESTIONS = Path(__file__).parents[2] / "data" / "questions"
-GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
+GAMES = (
+    *("pandemic", "iberia", "the_cure", "cold_war"),
+    pytest.param("on_the_brink", marks=soak),  # the largest rulebook takes longer than all others
+)
 
 
 def read(name: str) -> list[dict[str, object]]:

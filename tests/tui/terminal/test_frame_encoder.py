@@ -175,7 +175,7 @@ def test_ascii_is_nothing_else() -> None:
 
 def test_many_styles_are_forgotten_in_time() -> None:
     encoder = Encoder(Depth.TRUE, PALETTE)
-    for number in range(0, 0xFFFFFF, 0xFFFFFF // 20_000):
+    for number in range(0, 0xFFFFFF, 0xFFFFFF // 12_000):
         frame = layout([[("x", Style(color=f"#{number:06x}"))]])
         encoder.encode(frame, (1, 1), (0, 0))
     assert len(encoder._looks) < 10_000

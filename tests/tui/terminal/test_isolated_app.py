@@ -346,9 +346,9 @@ def test_nothing_keeps_an_app_that_has_ended() -> None:
             await settle(pilot)
 
     async def several() -> None:
-        for _ in range(4):
+        for _ in range(2):
             await asyncio.create_task(one())
 
     asyncio.run(several())
     gc.collect()
-    assert [each() for each in gone] == [None] * 4
+    assert [each() for each in gone] == [None] * 2
