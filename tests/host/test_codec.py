@@ -42,9 +42,13 @@ from lazaretto.rules.run.outlook import Outlook, outlooks
 from lazaretto.rules.run.view_base import ViewBase
 from lazaretto.rules.run.view_change import ViewChange
 from tests.sitting import at_once
+from tests.soak import soak
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
+GAMES = (
+    *("pandemic", "the_cure", "cold_war"),
+    *(pytest.param(each, marks=soak) for each in ("on_the_brink", "iberia")),  # have no other types in views
+)
 LEAVES = {int, float, str, bool, bytes, type(None), Path, datetime}
 NAMES = ("anna", "ben", "carl")
 

@@ -31,6 +31,7 @@ from lazaretto.tui.keys.registry import ACTIONS
 from tests.host.server.halls import person
 from tests.hostile.growth import calls
 from tests.hostile.toml_shapes import SHAPES
+from tests.soak import soak
 
 DOTTED = "a." * 12_000 + "a=1"
 """24 KB that took Python's parser 13 seconds."""
@@ -143,7 +144,11 @@ MANY = 8 * LONGEST_TABLE
 """More functions than reading the longest tables calls; it takes about ten milliseconds."""
 
 
-@pytest.mark.parametrize("name", SHAPES)
+OFTEN = ("many deep lists", "many keys", "many headers", "many dotted keys below a deep header")
+"""The dearest shapes, one of each sort; the others are read in `make soak`."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(each, marks=() if each in OFTEN else soak) for each in SHAPES])
 def test_the_longest_tables_are_read_quickly(name: str) -> None:
     text = SHAPES[name](LONGEST_TABLE)[:LONGEST_TABLE]
     settings = Settings(keys=text, letters=text)

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Running]:
-    running = Running(tmp_path, alone=True)
+    running = Running(tmp_path)
     yield running
     if running.process.poll() is None:
         running.stop()

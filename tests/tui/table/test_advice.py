@@ -30,6 +30,7 @@ from lazaretto.tui.table.event_pace import PACES
 from lazaretto.tui.table.menu_pane import MenuPane
 from lazaretto.tui.table.table_screen import GLANCE
 from tests.sitting import seated
+from tests.soak import soak
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of
@@ -174,7 +175,7 @@ def menu_of(at: At) -> list[str]:
 PLAN = " » ben (medium): "
 
 
-@pytest.mark.parametrize("pace", ["quick", "off"])
+@pytest.mark.parametrize("pace", ["quick", pytest.param("off", marks=soak)])  # with fewer moments
 def test_in_a_small_window_a_plan_comes_before_what_the_bot_does(
     play: Play, pace: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -419,7 +420,12 @@ def test_the_plan_of_a_turn_that_is_over_is_told_as_past(play: Play) -> None:
 SIZES = [(80, 24), (120, 40), (160, 50)]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40", "160x50"])
+@pytest.mark.parametrize(
+    "size",
+    # larger windows show the same page
+    [each if each == SIZES[0] else pytest.param(each, marks=soak) for each in SIZES],
+    ids=["80x24", "120x40", "160x50"],
+)
 def test_what_the_bots_are_after_has_a_page(
     play: Play, size: tuple[int, int], snapshot: SnapshotAssertion
 ) -> None:

@@ -176,8 +176,9 @@ def test_shift_and_an_arrow_go_to_the_place_in_that_direction(play: Play) -> Non
 @pytest.mark.parametrize(
     ("choices", "keys"),
     [
-        (24, 30),
-        pytest.param(None, 131, marks=soak),  # goes on in the same way
+        (12, 15),
+        pytest.param(24, 30, marks=soak),  # goes on in the same way
+        pytest.param(None, 131, marks=soak),
     ],
 )
 def test_a_game_with_events_takes_few_keys(choices: int | None, keys: int, tmp_path: Path) -> None:
