@@ -23,9 +23,11 @@ NEVER_SEEN = {"broken", "interpolation", "quantifier"}
 
 
 def test_every_example_passes_its_tests(example: dict[str, str], lighthouse: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "example"  # alone: what it uses is first sought among its neighbours
+    folder.mkdir()
     for name, text in example.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    tested = scenario_tests.run(tmp_path, search=[lighthouse])
+        (folder / name).write_text(text, encoding="utf-8")
+    tested = scenario_tests.run(folder, search=[lighthouse])
     assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
     assert not [each for each in tested.results if each.failure]
     assert tested.results, "an example has at least one test"
