@@ -1,6 +1,8 @@
 """Whoever is banned or loses a key acts for that person no more, by codes made before or open sessions."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -24,8 +26,9 @@ def key(letter: str) -> NewKey:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SqliteStore:
-    return SqliteStore(tmp_path / "server.db")
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    with closing(SqliteStore(tmp_path / "server.db")) as opened:
+        yield opened
 
 
 def test_a_ban_ends_the_codes_that_somebody_has_made(store: SqliteStore) -> None:
