@@ -12,7 +12,7 @@ from tests.end_to_end.conftest import Windows
 from tests.end_to_end.kept import game_of, only_record, read, scenario, stand
 from tests.end_to_end.player import Player, over
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.terminals import Nursery, Tmux, tmux_here
+from tests.end_to_end.terminals import Memory, Nursery, Tmux, tmux_here
 from tests.soak import soak
 
 SMALL, LARGE = (80, 24), (160, 50)
@@ -50,6 +50,15 @@ def agrees_with_the_record(seen: Seen, data: Path, name: str, capsys: pytest.Cap
     assert f"The game ends as the record says: {record.outcome}" in capsys.readouterr().out
 
 
+def leave_by_the_launcher(terminal: Memory | Tmux) -> None:
+    """Leave the table and then the app, which gives the terminal back as it was."""
+    terminal.press("q")
+    terminal.wait_for("Saved games")
+    terminal.press("q")
+    assert terminal.ended() == 0
+    assert terminal.clean()
+
+
 @pytest.mark.parametrize(("name", "size", "seed", "more"), some_of("pandemic-80x24"))
 def test_a_whole_game_by_keys(
     name: str,
@@ -69,11 +78,7 @@ def test_a_whole_game_by_keys(
     agrees_with_the_record(seen, own_data, name, capsys)
     assert {"one", "place"} <= player.kinds
     assert bool(player.curtains) is ("hands=private" in more)
-    terminal.press("q")
-    terminal.wait_for("Saved games")
-    terminal.press("q")
-    assert terminal.ended() == 0
-    assert terminal.clean()
+    leave_by_the_launcher(terminal)
     assert "Traceback" not in terminal.sent
 
 
@@ -94,11 +99,7 @@ def test_a_game_begins_in_tmux(tmp_path: Path, own_data: Path) -> None:
         while len(read(only_record(own_data)).choices) < 3 or "stop typing" in seen.keys:
             seen = player.step(seen)
         terminal.wait("what is kept", is_kept)
-        terminal.press("q")
-        terminal.wait_for("Saved games")
-        terminal.press("q")
-        assert terminal.ended() == 0
-        assert terminal.clean()
+        leave_by_the_launcher(terminal)
     finally:
         terminal.close()
 
@@ -121,11 +122,7 @@ def test_a_whole_game_in_tmux(
         terminal.sat_down()
         seen = Player(terminal, seed).play()
         agrees_with_the_record(seen, own_data, name, capsys)
-        terminal.press("q")
-        terminal.wait_for("Saved games")
-        terminal.press("q")
-        assert terminal.ended() == 0
-        assert terminal.clean()
+        leave_by_the_launcher(terminal)
     finally:
         terminal.close()
 
