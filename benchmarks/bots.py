@@ -26,12 +26,12 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from lazaretto.lab.bots import BOTS, Bot  # noqa: E402
-from lazaretto.lab.budgets import budget_named  # noqa: E402
 from lazaretto.lab.game_rows import names_for, seed_of  # noqa: E402
-from lazaretto.lab.lookahead_bot import ThinkerBot  # noqa: E402
+from lazaretto.lab.playing.bots import BOTS, Bot  # noqa: E402
+from lazaretto.lab.playing.budgets import budget_named  # noqa: E402
+from lazaretto.lab.playing.lookahead_bot import ThinkerBot  # noqa: E402
 from lazaretto.rules import Program, load  # noqa: E402
-from lazaretto.rules.native_plans import search_natively  # noqa: E402
+from lazaretto.rules.engine.native_plans import search_natively  # noqa: E402
 
 CELLS = (
     "pandemic/2/epidemics=4",

@@ -20,14 +20,13 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from lazaretto.lab.budgets import budget_named  # noqa: E402
 from lazaretto.lab.game_rows import names_for, seed_of  # noqa: E402
 from lazaretto.lab.intervals import wilson  # noqa: E402
-from lazaretto.lab.lookahead_bot import ThinkerBot  # noqa: E402
-from lazaretto.lab.suspicions import Suspicions  # noqa: E402
+from lazaretto.lab.playing.budgets import budget_named  # noqa: E402
+from lazaretto.lab.playing.lookahead_bot import Suspicions, ThinkerBot  # noqa: E402
 from lazaretto.rules import Game, Program, load  # noqa: E402
-from lazaretto.rules.native_plans import search_natively  # noqa: E402
-from lazaretto.rules.run.plan_budget import Budget  # noqa: E402
+from lazaretto.rules.engine.native_plans import search_natively  # noqa: E402
+from lazaretto.rules.run.planning.plan_search import Budget  # noqa: E402
 
 RESULTS = HOUSE / "benchmarks" / "results" / "hidden.csv"
 BASE = 20_261_117

@@ -21,11 +21,11 @@ HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
 from lazaretto.host import LocalTable, Store, open_table  # noqa: E402
-from lazaretto.host.seat_seed import seat_seed  # noqa: E402
-from lazaretto.lab.bots import COMPANIONS, KeenBot  # noqa: E402
+from lazaretto.host.records.autosaved_game import seat_seed  # noqa: E402
+from lazaretto.lab.playing.bots import COMPANIONS, KeenBot  # noqa: E402
 from lazaretto.rules import Game, Program, load  # noqa: E402
-from lazaretto.rules.run.choice_history import STEP  # noqa: E402
-from lazaretto.rules.run.hint_types import Hint  # noqa: E402
+from lazaretto.rules.run.planning.hint_types import Hint  # noqa: E402
+from lazaretto.rules.run.records.choice_history import STEP  # noqa: E402
 
 GAMES = ("pandemic", "bio_terrorist", "iberia", "the_cure", "cold_war")
 PLAYERS = ("anna", "ben", "carl")

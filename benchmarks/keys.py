@@ -38,16 +38,16 @@ sys.path.insert(0, str(HOUSE))
 from textual import events  # noqa: E402
 
 from lazaretto.host import LocalTable, OpenTable, Store, Table, TableInfo, sit_down  # noqa: E402
-from lazaretto.host.local_lobby import LocalLobby  # noqa: E402
-from lazaretto.host.user_settings import Settings  # noqa: E402
+from lazaretto.host.lobby.local_lobby import LocalLobby  # noqa: E402
+from lazaretto.host.settings.user_settings import Settings  # noqa: E402
 from lazaretto.rules import Game, Option, Program, Record, load  # noqa: E402
-from lazaretto.rules.run.record_file import read  # noqa: E402
+from lazaretto.rules.run.records.record_file import read  # noqa: E402
 from lazaretto.tui.app import Lazaretto  # noqa: E402
-from lazaretto.tui.parse_answer import folded  # noqa: E402
+from lazaretto.tui.line.parse_answer import folded  # noqa: E402
+from lazaretto.tui.table.actions_on_thing import step_of  # noqa: E402
 from lazaretto.tui.table.answer_editor import Question  # noqa: E402
 from lazaretto.tui.table.handover_screen import CurtainScreen  # noqa: E402
-from lazaretto.tui.table.rest_of_name import MOMENT  # noqa: E402
-from lazaretto.tui.table.step_to_place import step_of  # noqa: E402
+from lazaretto.tui.table.name_typing import MOMENT  # noqa: E402
 from lazaretto.tui.table.table_screen import TableScreen  # noqa: E402
 from lazaretto.tui.table.view_lookup import label_of  # noqa: E402
 from lazaretto.tui.widgets.pick_list import PickScreen  # noqa: E402

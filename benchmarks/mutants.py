@@ -27,7 +27,7 @@ from benchmarks.changes import Mutant, mutants, swaps  # noqa: E402
 from benchmarks.suspects import Suspect, Verdict  # noqa: E402
 from lazaretto.grammar.source import Source  # noqa: E402
 from lazaretto.rules.link.read_scenario import read_pack  # noqa: E402
-from lazaretto.rules.scenario_tests import arrangements  # noqa: E402
+from lazaretto.rules.tools.scenario_tests import arrangements  # noqa: E402
 
 SCENARIOS = HOUSE / "scenarios"
 GAMES: dict[str, tuple[str, ...]] = {

@@ -17,10 +17,9 @@ from statistics import median, quantiles
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from lazaretto.host.codec import encode  # noqa: E402
+from lazaretto.host.wire.codec import encode  # noqa: E402
 from lazaretto.rules import View, load  # noqa: E402
-from lazaretto.rules.run.diff_views import BaseIndex, applied, difference  # noqa: E402
-from lazaretto.rules.run.view_change import ViewBase, ViewChange  # noqa: E402
+from lazaretto.rules.run.views.diff_views import BaseIndex, ViewBase, ViewChange, applied, difference  # noqa: E402  # noqa: E402
 
 GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
 PLAYERS = ("anna", "ben", "carl", "dora")

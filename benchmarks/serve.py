@@ -36,9 +36,9 @@ sys.path.insert(0, str(HOUSE))
 
 from lazaretto.host.server.hall_views import TableOrder  # noqa: E402
 from lazaretto.host.server.server_hall import ServerHall  # noqa: E402
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore  # noqa: E402
-from lazaretto.host.server.store_rows import NewKey  # noqa: E402
-from lazaretto.host.server.table_seating import take_seat  # noqa: E402
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore  # noqa: E402
+from lazaretto.host.server.store.store_rows import NewKey  # noqa: E402
+from lazaretto.host.server.tables.table_seating import take_seat  # noqa: E402
 from lazaretto.serve.config import BOTS  # noqa: E402
 from lazaretto.serve.run_server import PACKS  # noqa: E402
 

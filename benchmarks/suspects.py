@@ -23,7 +23,7 @@ from lazaretto.rules.build import Linked, compile_linked, link_pack
 from lazaretto.rules.check.checker import check
 from lazaretto.rules.link.compose_modules import compose
 from lazaretto.rules.link.pack import Pack
-from lazaretto.rules.scenario_tests import Bench
+from lazaretto.rules.tools.scenario_tests import Bench
 
 HELPING = 12
 """The size of the first batch of tests for each mutant."""

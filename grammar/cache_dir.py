@@ -1,6 +1,6 @@
 """Reads and writes files of the user's cache, whose contents can be made again and deleted at any time.
 
-A file is dated by its last use, to within a day; `grammar/prune_cache.py` deletes those that nobody uses.
+A file is dated by its last use, to within a day; `grammar/cache_dir.py` deletes those that nobody uses.
 
 Compiled programs in the cache are code: whoever could write there would run code as this user. So the folder
 must belong to this user alone, nobody else may be able to replace it or a folder above it, and the same holds
@@ -10,12 +10,122 @@ modes; there the user's own folder is private from the start.
 
 import os
 import stat
+import sys
 import time
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
-from lazaretto.grammar.user_folders import cache_folder
+UNFINISHED = ".unfinished"
+"""The ending of a file that is being written; a process that is killed leaves one."""
+
+_ENDINGS = (".program", ".native", ".wasm", ".cc", ".json", UNFINISHED)
+"""What files of the cache are called: whatever else lies in the folder, such as settings, stays."""
+
+LONGEST_UNUSED = 90 * 24 * 3600
+"""Seconds after which a file that nobody reads is deleted."""
+
+MOST_BYTES = 200_000_000
+"""The size of all files together beyond which those are deleted that were used longest ago."""
+
+
+def prune(folder: Path, keep: str) -> None:
+    """Delete old files of a folder, except one that was just written; errors do not matter.
+
+    Another process may read, write or prune at the same time: each file can be made again, and whoever has
+    one open can still read it.
+    """
+    files = sorted(_files(folder, keep))
+    left = sum(size for _, size, _ in files)
+    too_old = time.time() - LONGEST_UNUSED
+    for used, size, path in files:
+        if used >= too_old and left <= MOST_BYTES:
+            break
+        with suppress(OSError):
+            os.unlink(path)
+        left -= size
+
+
+def _files(folder: Path, keep: str) -> list[tuple[float, int, str]]:
+    """When each file was last used, its size and its path."""
+    found: list[tuple[float, int, str]] = []
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(OSError):  # another process has deleted it
+                if entry.name == keep or not entry.name.endswith(_ENDINGS):
+                    continue
+                if entry.is_file(follow_symlinks=False):
+                    status = entry.stat(follow_symlinks=False)
+                    found.append((status.st_mtime, status.st_size, entry.path))
+    return found
+
+
+_HOUSE = Path(__file__).resolve().parent.parent
+_PARTS = ("grammar", "rules")
+"""The packages that turn texts into code."""
+
+
+def engine_mark(digest: str = "") -> str:
+    """Return a hash of the engine, and of what it works on."""
+    mark = sha256()
+    mark.update(repr((__name__, sys.version_info[:3], digest)).encode())
+    for part in _PARTS:
+        for folder, folders, files in os.walk(_HOUSE / part):
+            folders[:] = sorted(each for each in folders if each != "__pycache__")
+            mark.update(os.path.relpath(folder, _HOUSE).encode())
+            for name in sorted(each for each in files if each.endswith((".py", ".lark"))):
+                status = os.stat(f"{folder}/{name}")  # much faster than `Path` for hundreds of files
+                mark.update(f"{name} {status.st_size} {status.st_mtime_ns}".encode())
+    return mark.hexdigest()
+
+
+NAME = "lazaretto"
+NOWHERE = Path("/nonexistent")
+"""The home of accounts that have none, such as that of a service: nothing is there."""
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made again."""
+    given = _given("XDG_CACHE_HOME")
+    if given is not None:
+        return given / NAME
+    if sys.platform == "win32":
+        return (_given("LOCALAPPDATA") or _home()) / NAME / "cache"
+    if sys.platform == "darwin":
+        return _home() / "Library" / "Caches" / NAME
+    return _home() / ".cache" / NAME
+
+
+def data_folder() -> Path:
+    """Return the folder for scenarios, records and settings."""
+    if sys.platform == "win32":
+        return (_given("APPDATA") or _home() / "AppData" / "Roaming") / NAME
+    if sys.platform == "darwin":
+        return _home() / "Library" / "Application Support" / NAME
+    return (_given("XDG_DATA_HOME") or _home() / ".local" / "share") / NAME
+
+
+def state_folder() -> Path:
+    """Return the folder for notes of the program itself, such as those about crashes."""
+    if sys.platform in ("win32", "darwin"):
+        return data_folder() / "state"
+    return (_given("XDG_STATE_HOME") or _home() / ".local" / "state") / NAME
+
+
+def _home() -> Path:
+    """Return the home of this account."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return NOWHERE
+
+
+def _given(variable: str) -> Path | None:
+    """Return the folder that a variable names, unless its path is relative or empty."""
+    text = os.environ.get(variable, "")
+    return Path(text) if os.path.isabs(text) else None
+
 
 SWITCH = "LAZARETTO_CACHE"
 """The variable of the environment that turns the cache off."""
@@ -55,7 +165,7 @@ def write_cached(name: str, data: bytes) -> None:
         return
     import tempfile  # noqa: PLC0415  (most starts only read)
 
-    from lazaretto.grammar.prune_cache import UNFINISHED, prune  # noqa: PLC0415
+    from lazaretto.grammar.cache_dir import UNFINISHED, prune  # noqa: PLC0415
 
     with suppress(OSError):
         with tempfile.NamedTemporaryFile(dir=folder, suffix=UNFINISHED, delete=False) as file:

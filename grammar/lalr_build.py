@@ -15,7 +15,7 @@ from lazaretto.grammar.lalr_tables import Found, Tables
 
 
 class _NoLexer(Lexer):
-    """A placeholder for the lexer that Lark requires; `grammar/lexer.py` does the work."""
+    """A placeholder for the lexer that Lark requires; `grammar/lines_and_blocks.py` does the work."""
 
     def __init__(self, conf: LexerConf) -> None:
         self.conf = conf

@@ -5,12 +5,13 @@ compile for each class is made when it is first used, from code that classes sha
 assignments to a field of a node; at run time nothing prevents them.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, replace
 from dataclasses import fields as all_fields
+from dataclasses import fields as dataclass_fields
 from functools import cache
 from types import CodeType, FunctionType
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, ForwardRef, Literal, TypeVar, dataclass_transform, get_args, get_origin
 
 from lazaretto.grammar.source import Span
 
@@ -187,3 +188,17 @@ def _shown(value: Any) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(_shown, value))}{',' if len(value) == 1 else ''})"
     return repr(value)
+
+
+def fields_with_nodes(kind: type, nodes: Container[object]) -> tuple[str, ...]:
+    """Return the fields of a class that may hold nodes of some classes, or tuples or lists of them."""
+    return tuple(each.name for each in dataclass_fields(kind) if _may_hold(each.type, nodes))
+
+
+def _may_hold(annotation: object, nodes: Container[object]) -> bool:
+    if isinstance(annotation, str | ForwardRef):
+        return True
+    if get_origin(annotation) is Literal:
+        return False
+    inside = get_args(annotation)
+    return any(_may_hold(each, nodes) for each in inside) if inside else annotation in nodes

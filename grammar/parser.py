@@ -16,8 +16,7 @@ from lazaretto.grammar.damage import Damage, damage_of
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose, ordered
 from lazaretto.grammar.error_examples import EXAMPLES, Example
 from lazaretto.grammar.lalr_tables import Found, tables
-from lazaretto.grammar.lexer import HARD, Ahead, Word, reads_as_name
-from lazaretto.grammar.lines_and_blocks import MOST
+from lazaretto.grammar.lines_and_blocks import HARD, MOST, Ahead, Word, reads_as_name
 from lazaretto.grammar.nodes import Module
 from lazaretto.grammar.recovery import Kept, Place, Reading, TooDeepError, UnexpectedError
 from lazaretto.grammar.source import Source, Span

@@ -14,8 +14,7 @@ from lazaretto.grammar import layout_messages as messages
 from lazaretto.grammar.builders import Part
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.error_examples import OPENERS
-from lazaretto.grammar.lexer import Word, cut, joined, span_of
-from lazaretto.grammar.lines_and_blocks import MOST, Layout, Line
+from lazaretto.grammar.lines_and_blocks import MOST, Layout, Line, Word, cut, joined, span_of
 from lazaretto.grammar.message import Message
 from lazaretto.grammar.nodes import Declaration, Expression
 from lazaretto.grammar.source import Source

@@ -10,11 +10,22 @@ from difflib import get_close_matches
 from lazaretto.grammar import syntax_messages as messages
 from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
-from lazaretto.grammar.lexer import HARD, Word, span_of
-from lazaretto.grammar.lines_and_blocks import STEP
+from lazaretto.grammar.lines_and_blocks import HARD, STEP, Word, span_of
 from lazaretto.grammar.message import Message, with_commas_and_or
 from lazaretto.grammar.recovery import ALIKE, Place, Stumble
-from lazaretto.grammar.spaced_names import rest_of_name
+
+_AFTER_PATTERNS = frozenset({"by", "to", "at", "when", "over", "following", "because"})
+"""The words that may follow the arguments of a rule about something."""
+
+
+def rest_of_name(stumble: Stumble) -> list[str]:
+    """Return the words between a name and its brackets, as in `change hand limit(_)`; none if it has none."""
+    here = [word for word in stumble.line.words if word.line == stumble.word.line]
+    rest = [word.text for word in here if word.column >= stumble.word.column]
+    found = rest[: rest.index("(")] if "(" in rest else []
+    fine = all(word.isidentifier() and word not in _AFTER_PATTERNS for word in found)
+    return found if fine else []
+
 
 Told = tuple[str, str, str]
 """Code, message and help."""

@@ -8,9 +8,8 @@ from itertools import zip_longest
 from math import ceil
 
 from lazaretto.lab.intervals import Interval, mean
-from lazaretto.lab.report import Report
+from lazaretto.lab.report import Report, Tally
 from lazaretto.lab.simulate import InterruptedPlayError, Means, simulate
-from lazaretto.lab.tallies import Tally
 from lazaretto.rules import Program, StartError
 
 FIRST_GAMES = 4

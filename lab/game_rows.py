@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from lazaretto.rules import Outcome
-from lazaretto.rules.run.choice_history import Entry
+from lazaretto.rules.run.records.choice_history import Entry
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay", "gus", "hana")
 """The names of the players, unless given."""

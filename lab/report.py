@@ -3,11 +3,81 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
 from lazaretto.lab.game_rows import GameRow, seats_won
 from lazaretto.lab.intervals import Interval, wilson
-from lazaretto.lab.seat_points import SeatPoints
-from lazaretto.lab.tallies import Tally
+from lazaretto.rules.run.compiled_game import CompiledGame
+
+
+@dataclass(slots=True)
+class Tally:
+    """Some games, and how many of them were won."""
+
+    games: int = 0
+    wins: int = 0
+
+    def count(self, won: bool) -> None:
+        """Count one game."""
+        self.games += 1
+        self.wins += won
+
+    @property
+    def interval(self) -> Interval:
+        """The share of wins."""
+        return wilson(self.wins, self.games)
+
+    def data(self) -> dict[str, object]:
+        """Return it as plain data."""
+        return {"games": self.games, "wins": self.wins, "interval": self.interval.data()}
+
+
+@dataclass(slots=True)
+class SeatPoints:
+    """The points of one seat, and how often it came first."""
+
+    games: int = 0
+    total: int = 0
+    squares: int = 0
+    lowest: int = 0
+    highest: int = 0
+    ranked: int = 0
+    """How many games ranked the seats."""
+    firsts: int = 0
+
+    def count(self, points: int) -> None:
+        """Count the points of one game."""
+        self.lowest = min(self.lowest, points) if self.games else points
+        self.highest = max(self.highest, points) if self.games else points
+        self.games += 1
+        self.total += points
+        self.squares += points * points
+
+    def rank(self, rank: int) -> None:
+        """Count the rank in one game."""
+        self.ranked += 1
+        self.firsts += rank == 1
+
+    @property
+    def mean(self) -> float:
+        """The mean of the points."""
+        return self.total / self.games if self.games else 0.0
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the points."""
+        if not self.games:
+            return 0.0
+        return sqrt(max(0, self.squares * self.games - self.total**2)) / self.games
+
+    def data(self) -> dict[str, object]:
+        """Return what was counted as plain data, points and ranks only if the game has them."""
+        found: dict[str, object] = {}
+        if self.games:
+            found |= {"mean": round(self.mean, 3), "spread": round(self.spread, 3)}
+            found |= {"lowest": self.lowest, "highest": self.highest}
+        return found | ({"first": self.firsts} if self.ranked else {})
+
 
 COUNTED = (
     "games",
@@ -191,3 +261,21 @@ class Trait:
     """Where the state stores that of the first seat."""
     labels: tuple[str, ...]
     """The labels of all values."""
+
+
+ROLES = ("thing", "enumeration")
+"""The shapes of kinds whose members may be roles."""
+
+
+def traits_of(tables: CompiledGame) -> tuple[Trait, ...]:
+    """Return the attributes that give players a role."""
+    found: list[Trait] = []
+    for each in tables.variables:
+        tag = each.tag[1] if each.tag[0] == "optional" else each.tag
+        if each.owner != tables.player_kind or each.values is not None or tag[0] != "kind":
+            continue
+        kind = tables.kinds[tables.kinds[tag[1]].root]
+        if kind.shape in ROLES and each.looks.get("hidden") != "yes":
+            labels = tuple(member.label for member in kind.members)
+            found.append(Trait(each.name, each.offset, labels))
+    return tuple(found)

@@ -1,21 +1,115 @@
 """Plays many games without a user interface, and counts how they ended."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from lazaretto.grammar.source import Source
 from lazaretto.lab.batches import Crew, Pace, check_points, played_by, played_here
-from lazaretto.lab.bots import seated_bots
 from lazaretto.lab.crew import Pool, ProgramSource, Task, code_digest
 from lazaretto.lab.game_rows import Batch, GameRow, names_for
+from lazaretto.lab.playing.bots import seated_bots
 from lazaretto.lab.report import Report
-from lazaretto.lab.rule_coverage import RuleCoverage
 from lazaretto.lab.series import Series, Setting
-from lazaretto.lab.unused import unused_of
-from lazaretto.rules import Program
-from lazaretto.rules.engine_names import Engine
-from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules import Program, load
+from lazaretto.rules.backends import MARKED
+from lazaretto.rules.backends.python.profiler import Cost, ProfiledBackend
+from lazaretto.rules.backends.python.rule_marks import MarkedBackend
+from lazaretto.rules.engine.engine_names import Engine
+from lazaretto.rules.run.compiled_game import ActionInfo, CompiledGame
+from lazaretto.rules.run.views.text_rendering import action_label
+
+
+class RuleCoverage:
+    """Which rules ran in the first games of a simulation."""
+
+    def __init__(self, program: Program, sources: Mapping[str, Source], setting: Setting) -> None:
+        self._own = f"{program.folder.name}/"
+        self._program = program
+        self._sources = sources
+        self._setting = setting
+        self._series = Series(program, setting, "python")
+        self.looked = 0
+        """How many games were played again."""
+        self.seconds = 0.0
+        """Processor time of these games."""
+
+    @classmethod
+    def of(cls, program: Program, setting: Setting) -> "RuleCoverage | None":
+        """Compile a program once more; None if nobody wants it, or if its texts cannot be read any more."""
+        if not setting.looked_at or program.read is None:
+            return None
+        switches, search = program.read
+        found = load(program.folder, switches=switches, search=search, backend=MARKED)
+        if found.program is None or found.program.digest != program.digest:
+            return None
+        return cls(found.program, found.sources, setting)
+
+    def look(self, batch: Batch) -> None:
+        """Play those games of a batch again that belong to the first ones."""
+        self._series.given = batch.answers
+        count = min(batch.first + batch.count, self._setting.looked_at) - batch.first
+        if count > 0:
+            again = self._series.play(batch.first, count)
+            self.looked += len(again.rows)
+            self.seconds += again.seconds
+
+    def never_ran(self) -> list[str]:
+        """Return the place and the first line of each rule that never ran, the scenario's own first.
+
+        Actions are not among them: what nobody did is told by its label.
+        """
+        backend = self._program.machine.backend
+        assert isinstance(backend, MarkedBackend)
+        places = {(each.file, each.line) for each in backend.never_ran()}
+        found = []
+        for file, line in sorted(places, key=lambda place: (not place[0].startswith(self._own), *place)):
+            text = self._sources[file].line(line).strip()
+            if not text.startswith("action "):
+                found.append(f"{file}:{line}  {text}")
+        return found
+
+
+def unused_of(tables: CompiledGame, actions: Set[int], pieces: Set[int]) -> dict[str, list[str]]:
+    """Return the actions that nobody did, the cards whose actions nobody did, and the pieces that stayed.
+
+    An action that is in several menus counts as done if it was done from one of them.
+    """
+    done = {_mark(tables.actions[each]) for each in actions}
+    found: dict[str, dict[str, None]] = {"actions": {}, "cards": {}, "pieces": {}}
+    acting: set[tuple[int, int]] = set()
+    for each in tables.actions:
+        if each.member is None:
+            sort, label = "actions", action_label(tables, (), each)
+        else:
+            kind = tables.kinds[tables.kinds[each.member[0]].root]
+            label = kind.members[each.member[1]].label
+            sort = "cards" if kind.shape == "piece" else "actions"
+            if sort == "cards":
+                acting.add((tables.kinds[each.member[0]].root, each.member[1]))
+            else:
+                label = f"{action_label(tables, (), each)} ({label})"
+        if _mark(each) not in done:
+            found[sort][label] = None
+    roots = ((number, each) for number, each in enumerate(tables.kinds) if each.root == number)
+    numbered = [
+        (number, id, member)
+        for number, kind in roots
+        if kind.shape == "piece"
+        for id, member in enumerate(kind.members)
+    ]
+    for piece, (number, id, member) in enumerate(numbered):
+        if piece not in pieces and (number, id) not in acting:
+            found["pieces"][member.sort or member.label] = None
+    moved = {each[2].sort or each[2].label for piece, each in enumerate(numbered) if piece in pieces}
+    found["pieces"] = {label: None for label in found["pieces"] if label not in moved}
+    return {sort: list(labels) for sort, labels in found.items()}
+
+
+def _mark(action: ActionInfo) -> tuple[str, tuple[int, int] | None]:
+    return action.name, action.member
+
 
 MOST_DECISIONS = 100_000
 """A game with more decisions is aborted and counted as an error."""
@@ -203,3 +297,12 @@ class _Simulation:
         report.compiling = round(choice.compiling, 4)
         playing = report.seconds - report.compiling
         report.games_per_second = round(report.games / playing, 2) if playing > 0 else 0.0
+
+
+def costs_of(program: Program) -> list[Cost]:
+    """Return what each rule that was called has cost, the dearest first; none without a measuring program."""
+    backend = program.machine.backend
+    if not isinstance(backend, ProfiledBackend):
+        return []
+    called = (each for each in backend.costs.values() if each.calls)
+    return sorted(called, key=lambda each: (-each.seconds, each.sort, each.rule))

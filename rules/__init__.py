@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from lazaretto.rules.load_program import Compiling, Loaded, load
     from lazaretto.rules.run.compiled_game import OptionInfo, SwitchInfo
-    from lazaretto.rules.run.decision_wording import Decision, Option
     from lazaretto.rules.run.errors import ChoiceError, RuleError, StartError
     from lazaretto.rules.run.game import Game
     from lazaretto.rules.run.game_setup import Program
-    from lazaretto.rules.run.open_window import OpenWindow
-    from lazaretto.rules.run.outcome_wording import Outcome
-    from lazaretto.rules.run.question_forms import (
+    from lazaretto.rules.run.limits import Ration, SpentError, StoppedError
+    from lazaretto.rules.run.questions.question_forms import (
         AnswerForm,
         Confirm,
         PickNumber,
@@ -25,11 +23,12 @@ if TYPE_CHECKING:
         PutInOrder,
         list_limits,
     )
-    from lazaretto.rules.run.ration import Ration, SpentError, StoppedError
-    from lazaretto.rules.run.record_file import Record
-    from lazaretto.rules.run.rulebook_types import Chapter, Entry
-    from lazaretto.rules.run.text_rendering import Ref
-    from lazaretto.rules.run.view_types import (
+    from lazaretto.rules.run.records.record_file import Record
+    from lazaretto.rules.run.rulebook import Chapter, Entry
+    from lazaretto.rules.run.views.decision_wording import Decision, Option
+    from lazaretto.rules.run.views.text_rendering import Outcome, Ref
+    from lazaretto.rules.run.views.view_builder import OpenWindow
+    from lazaretto.rules.run.views.view_types import (
         ActionView,
         AttributeView,
         DecisionView,
@@ -107,7 +106,7 @@ _NAMES = {
         "OptionInfo",
         "SwitchInfo",
     ),
-    "run.decision_wording": (
+    "run.views.decision_wording": (
         "Decision",
         "Option",
     ),
@@ -118,9 +117,9 @@ _NAMES = {
     ),
     "run.game": ("Game",),
     "run.game_setup": ("Program",),
-    "run.open_window": ("OpenWindow",),
-    "run.outcome_wording": ("Outcome",),
-    "run.question_forms": (
+    "run.views.view_builder": ("OpenWindow",),
+    "run.views.text_rendering": ("Outcome", "Ref"),
+    "run.questions.question_forms": (
         "AnswerForm",
         "Confirm",
         "PickNumber",
@@ -129,18 +128,17 @@ _NAMES = {
         "PutInOrder",
         "list_limits",
     ),
-    "run.ration": (
+    "run.limits": (
         "Ration",
         "SpentError",
         "StoppedError",
     ),
-    "run.record_file": ("Record",),
-    "run.rulebook_types": (
+    "run.records.record_file": ("Record",),
+    "run.rulebook": (
         "Chapter",
         "Entry",
     ),
-    "run.text_rendering": ("Ref",),
-    "run.view_types": (
+    "run.views.view_types": (
         "ActionView",
         "AttributeView",
         "DecisionView",

@@ -11,7 +11,7 @@ MODULES = (
     "lazaretto.grammar.layout_messages",
     "lazaretto.grammar.syntax_messages",
     "lazaretto.grammar.toml_messages",
-    "lazaretto.rules.engine_messages",
+    "lazaretto.rules.engine.engine_messages",
     "lazaretto.rules.errors.alias_messages",
     "lazaretto.rules.errors.did_you_mean",
     "lazaretto.rules.errors.checker_message_texts",
@@ -23,7 +23,7 @@ MODULES = (
     "lazaretto.rules.link.messages",
     "lazaretto.rules.run.messages",
     "lazaretto.rules.run.rulebook_messages",
-    "lazaretto.rules.tool_messages",
+    "lazaretto.rules.tools.tool_messages",
 )
 """The modules that hold messages; they are imported only when all messages are requested."""
 

@@ -11,14 +11,11 @@ from lazaretto.grammar.diagnostics import Diagnostic, ordered
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.parser import parse
 from lazaretto.grammar.source import Source, Span
-from lazaretto.rules.blame_layers import blame_layers
-from lazaretto.rules.blame_mods import blame_mods
-from lazaretto.rules.blame_uses import blame_uses
 from lazaretto.rules.check.checker import Checked, check
 from lazaretto.rules.check.definition_index import References
 from lazaretto.rules.errors.checker_diagnostics import too_deep
-from lazaretto.rules.link.clash_diagnostics import option_too
 from lazaretto.rules.link.compose_modules import Composed, compose
+from lazaretto.rules.link.messages import option_too
 from lazaretto.rules.link.module_tests import not_tests, with_tests
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.link.read_scenario import read_pack
@@ -31,9 +28,8 @@ from lazaretto.rules.lower.game_tables import Head
 from lazaretto.rules.lower.ir import Lowered
 from lazaretto.rules.lower.lower import LoweredGame
 from lazaretto.rules.run.backend import Code
-from lazaretto.rules.run.compiled_game import CompiledGame, SwitchInfo
-from lazaretto.rules.run.rule_infos import ModuleInfo
-from lazaretto.rules.undecided_rules import undecided
+from lazaretto.rules.run.compiled_game import CompiledGame, ModuleInfo, SwitchInfo
+from lazaretto.rules.tools.blame_mods import blame_layers, blame_mods, blame_uses, undecided
 from lazaretto.rules.undisturbed import undisturbed
 
 

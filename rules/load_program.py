@@ -3,22 +3,69 @@
 The parser, the checker and the compiler are imported only when needed; a cached game starts without them.
 """
 
+import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lazaretto.grammar.cache_dir import engine_mark, open_cached, write_cached
 from lazaretto.grammar.diagnostics import Diagnostic
-from lazaretto.grammar.engine_mark import engine_mark
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Source
-from lazaretto.rules import program_cache
+from lazaretto.rules.run.compiled_game import CompiledGame
 from lazaretto.rules.run.game_setup import Program
 from lazaretto.rules.undisturbed import undisturbed
 
 if TYPE_CHECKING:
+    from lazaretto.rules.backends.native.native_code import NativeGame
     from lazaretto.rules.build import Parse
+
+
+def find(mark: str) -> CompiledGame | None:
+    """Return a cached program."""
+    found = _unpickled(f"{mark}.program")
+    return found if isinstance(found, CompiledGame) else None
+
+
+def has(mark: str) -> bool:
+    """Whether a program is cached; it counts as used now."""
+    file = open_cached(f"{mark}.program")
+    if file is not None:
+        file.close()
+    return file is not None
+
+
+def keep_tables(mark: str, tables: CompiledGame) -> None:
+    """Cache a program; a full or read-only disk is not an error."""
+    write_cached(f"{mark}.program", pickle.dumps(tables, protocol=pickle.HIGHEST_PROTOCOL))
+
+
+def find_native(mark: str) -> "NativeGame | None":
+    """Return what Python must know of a cached game that is native code."""
+    from lazaretto.rules.backends.native.native_code import NativeGame  # noqa: PLC0415
+
+    found = _unpickled(f"{mark}.native")
+    return found if isinstance(found, NativeGame) else None
+
+
+def keep_native(mark: str, game: "NativeGame") -> None:
+    """Cache what Python must know of a game that is native code."""
+    data = pickle.dumps(game.without_code(), protocol=pickle.HIGHEST_PROTOCOL)
+    write_cached(f"{mark}.native", data)
+
+
+def _unpickled(name: str) -> object:
+    file = open_cached(name)
+    if file is None:
+        return None
+    try:
+        with file:
+            return pickle.load(file)
+    except Exception:
+        return None
+
 
 PYTHON = "python"
 """The default back end."""
@@ -66,7 +113,7 @@ def load(
     if known is not None and digest == known.digest:
         return Loaded(known, (), texts.sources)
     mark = engine_mark(digest) if digest is not None else None
-    kept = program_cache.find(mark) if mark is not None else None
+    kept = find(mark) if mark is not None else None
     if kept is not None:
         return Loaded(Program(kept, folder, (switches, tuple(search))), (), texts.sources)
     if compiling is Compiling.NEVER and texts.digest is not None:
@@ -85,12 +132,12 @@ def load(
     if tables is None:
         return Loaded(None, linked.diagnostics, linked.sources)
     if mark is not None and compiling is Compiling.KEPT:
-        program_cache.keep(mark, tables)
+        keep_tables(mark, tables)
     return Loaded(Program(tables, folder, (switches, tuple(search))), (), sources)
 
 
 def keep(program: Program) -> None:
     """Cache a loaded program of the Python back end, unless it is cached."""
     mark = engine_mark(program.digest)
-    if not program_cache.has(mark):
-        program_cache.keep(mark, program.machine.tables)
+    if not has(mark):
+        keep_tables(mark, program.machine.tables)

@@ -10,12 +10,12 @@ from typing import Any
 from lazaretto.grammar.foreign_files import read_text
 from lazaretto.grammar.foreign_toml import parse_toml
 from lazaretto.grammar.message import with_commas
-from lazaretto.rules.engine_names import ENGINES, Engine
-from lazaretto.rules.find_scenarios import data_folder
+from lazaretto.rules.engine.engine_names import ENGINES, Engine
+from lazaretto.rules.tools.find_scenarios import data_folder
 from lazaretto.serve import messages as say
 from lazaretto.serve.limits import Limits
 
-BOTS = "lazaretto.lab.bots:COMPANIONS"
+BOTS = "lazaretto.lab.playing.bots:COMPANIONS"
 """Where the bots are defined that play at tables."""
 MOST = 1_000_000_000
 """The highest limit: more is a mistake, and more than some clocks and databases can hold."""

@@ -13,14 +13,13 @@ from textual.screen import Screen
 
 from lazaretto.serve import messages as say
 from lazaretto.serve.accounts import AccountError, Accounts, Person, PublicKey
-from lazaretto.serve.line_channel import LineChannel
+from lazaretto.serve.hall_play import LineChannel
 from lazaretto.serve.terminal import Terminal
 from lazaretto.tui.look.styled_text import BAD, PLAIN, STRONG, Line, Span
 from lazaretto.tui.shared_texts import sentence
 from lazaretto.tui.terminal.isolated_app import TerminalApp
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.key_hints import HintBar
-from lazaretto.tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.widgets.key_routing_screen import FrontScreen, HintBar
 from lazaretto.tui.widgets.line_edit import Typed
 
 TRIES = 10

@@ -4,6 +4,7 @@ A server that has none left can read no file, start no process, and accept no co
 """
 
 import resource
+from collections.abc import MutableMapping
 from contextlib import suppress
 
 from lazaretto.serve.limits import Limits
@@ -39,3 +40,32 @@ def allow_files(needed: int) -> bool:
 def is_last(number: int) -> bool:
     """Whether a new file, which gets the lowest free number, leaves none but those that are kept free."""
     return number >= most_files() - KEPT_FREE
+
+
+_PREFIXES = ("TEXTUAL", "LAZARETTO_")
+_NAMES = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "COLORTERM",
+    "COLUMNS",
+    "LINES",
+    "ESCDELAY",
+    "TERM_PROGRAM",
+    "LC_TERMINAL",
+)
+_KEPT = ("LAZARETTO_CACHE",)
+"""Says where files are, not how anything looks."""
+
+_SET = {
+    "TEXTUAL_ANIMATIONS": "none",
+    "TEXTUAL_SMOOTH_SCROLL": "0",
+    "ESCDELAY": "150",  # milliseconds: over a bad link, an arrow key may arrive in two parts
+}
+
+
+def scrub(environ: MutableMapping[str, str]) -> None:
+    """Remove what belongs to the operator's terminal, and set what all sessions need."""
+    for name in [*environ]:
+        if name not in _KEPT and (name.startswith(_PREFIXES) or name in _NAMES):
+            del environ[name]
+    environ.update(_SET)

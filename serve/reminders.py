@@ -10,7 +10,7 @@ import signal
 from collections.abc import Mapping
 from contextlib import suppress
 
-from lazaretto.host.server.turn_limits import Reminder
+from lazaretto.host.server.tables.turn_limits import Reminder
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.serve.event_log import EventLog
 

@@ -4,46 +4,244 @@ import asyncio
 import json
 import logging
 import os
+import signal
+import socket
 import sys
 import traceback
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
+from queue import SimpleQueue
 from socket import gethostname
+from threading import Lock, Thread
 from typing import Any
 
 import asyncssh
 
 from lazaretto.grammar.foreign_files import read_text
-from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.lobby.lobby_protocol import LobbyError
+from lazaretto.host.records.record_lock import HeldRecordError, RecordLock, lock_record
 from lazaretto.host.server.hall_views import HallError, State
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_errors import ServerStoreError
-from lazaretto.host.server.store_rows import Entry
-from lazaretto.host.server.watched_tasks import WatchedTasks
-from lazaretto.host.server.worker_line import WorkerLostError
+from lazaretto.host.server.store.sqlite_database import Condition
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_protocol import ServerStoreError
+from lazaretto.host.server.store.store_rows import Entry
+from lazaretto.host.server.watched_tasks import Note, WatchedTasks
+from lazaretto.host.server.workers.worker_line import WorkerLostError
 from lazaretto.rules.installation import version
 from lazaretto.serve import messages as say
-from lazaretto.serve.accounts import AccountError
+from lazaretto.serve.accounts import AccountError, StoreAccounts
 from lazaretto.serve.config import BOTS, Config, ConfigError
-from lazaretto.serve.data_lock import lock_data
 from lazaretto.serve.event_log import EventLog, LibraryWarnings
 from lazaretto.serve.hall_play import HallPlay
-from lazaretto.serve.loop_watchdog import LoopWatchdog
-from lazaretto.serve.monitoring import StatusPort, tell_left_out
+from lazaretto.serve.monitoring import LoopWatchdog, StatusPort, tell_left_out
 from lazaretto.serve.open_files import allow_files, files_needed, most_files
-from lazaretto.serve.output_thread import Outputs
-from lazaretto.serve.reachable_address import how_to_connect
 from lazaretto.serve.reminders import Reminders
 from lazaretto.serve.server import Server, host_key
 from lazaretto.serve.server_state import ServerState
-from lazaretto.serve.socket_identity import trusted_accounts
-from lazaretto.serve.socket_server import SocketServer
-from lazaretto.serve.stop_signals import stop_on_signals
-from lazaretto.serve.store_accounts import StoreAccounts
-from lazaretto.serve.store_watch import StoreWatch
+from lazaretto.serve.socket_server import SocketServer, trusted_accounts
+from lazaretto.tui.safe_output import send_err, send_out
+
+
+def lock_data(folder: Path) -> RecordLock:
+    """Lock the folder until the lock is released or the process ends, however it ends.
+
+    The operator's commands and backups need no lock: they write in transactions, and the server notices.
+
+    Raises:
+        ConfigError: another server uses the folder, or it cannot be made.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(say.NO_DATA(folder=folder, reason=error.strerror or str(error))) from None
+    try:
+        return lock_record(folder / DATABASE)
+    except HeldRecordError as error:
+        process = error.holder.process
+        told = (
+            say.DATA_IN_USE_BY(folder=folder, process=process) if process else say.DATA_IN_USE(folder=folder)
+        )
+        raise ConfigError(told) from None
+
+
+OFTEN = 1.0
+"""Seconds between two looks."""
+
+
+class StoreWatch:
+    """Watches the store of a server."""
+
+    def __init__(self, look: Callable[[], Awaitable[Condition]], note: Note, end: Callable[[], None]) -> None:
+        """Watch with `look`; `end` is called when nothing can be stored any more."""
+        self._look, self._note, self._end = look, note, end
+        self._last = Condition()
+
+    def ails(self) -> list[str]:
+        """What monitoring reads if the last change was refused."""
+        return [say.STORE_REFUSES(reason=self._last.trouble)] if self._last.trouble else []
+
+    @property
+    def gone(self) -> str:
+        """Why nothing can be stored any more; empty if something can."""
+        return self._last.gone
+
+    async def run(self) -> None:
+        """Look until cancelled."""
+        while True:
+            await asyncio.sleep(OFTEN)
+            self._take(await self._look())
+
+    def _take(self, now: Condition) -> None:
+        before, self._last = self._last, now
+        if now.mended > before.mended:
+            self._note("data_put_back", times=now.mended)
+        if now.trouble and now.trouble != before.trouble:
+            self._note("store_refuses", reason=now.trouble)
+        if before.trouble and not now.trouble:
+            self._note("store_works_again")
+        if now.gone:
+            self._end()
+
+
+STOP = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+OF_TERMINALS = (signal.SIGINT, signal.SIGHUP)
+"""Whoever starts the server may have turned these off: `nohup`, or a shell that runs it in the background."""
+NOTHING = (signal.SIGUSR1, signal.SIGUSR2)
+"""Other servers open their log again; this one has none that it could open, and must not end."""
+
+
+def stop_on_signals(ending: asyncio.Event, stop_starting: Callable[[], None]) -> None:
+    """Let signals set an event; what still starts then starts nothing more."""
+
+    def stop() -> None:
+        ending.set()
+        stop_starting()
+
+    loop = asyncio.get_running_loop()
+    for number in STOP:
+        if number not in OF_TERMINALS or signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, stop)
+    for number in NOTHING:
+        loop.add_signal_handler(number, lambda: None)
+
+
+ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses that are on no network (RFC 5737, RFC 3849): the route to them is the default route."""
+ANY_PORT = 9
+
+
+def how_to_connect(name: str, address: str, port: int) -> str:
+    """A sentence for the operator.
+
+    `name` is what people should type, if the operator has said it, and `address` where the server listens.
+    """
+    if name:
+        return say.HOW_TO_CONNECT(port=port, host=name)
+    if _is_loopback(address):
+        return say.ONLY_HERE(port=port, host=address)
+    if not _is_everywhere(address):
+        return say.HOW_TO_CONNECT(port=port, host=address)
+    own, outside = socket.gethostname(), outside_address()
+    if not outside:
+        return say.NO_NETWORK(port=port)
+    if not own or _is_loopback(own):
+        return say.HOW_TO_CONNECT(port=port, host=outside)
+    return say.HOW_TO_CONNECT_OR(port=port, host=own, address=outside)
+
+
+def outside_address() -> str:
+    """The address that this machine has on the network of its default route; empty if it has none.
+
+    Connecting a socket for datagrams only asks the system which way they would go.
+    """
+    for family, target in ELSEWHERE:
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as asked:
+                asked.connect((target, ANY_PORT))
+                found = str(asked.getsockname()[0])
+        except OSError:
+            continue
+        if not _is_loopback(found) and not _is_everywhere(found):
+            return found
+    return ""
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost" or address.endswith(".localhost")
+
+
+def _is_everywhere(address: str) -> bool:
+    try:
+        return ip_address(address).is_unspecified
+    except ValueError:
+        return not address
+
+
+MOST_WAITING = 1_000
+"""Lines that wait for a reader; more are lost, and counted."""
+LAST = 2.0
+"""Seconds that the last lines get when the server ends."""
+
+
+class OutputThread:
+    """Writes lines to one stream, from any thread, without waiting."""
+
+    def __init__(self, send: Callable[[str], None]) -> None:
+        self._send = send
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._lost = 0
+        self._lock = Lock()
+        self._thread = Thread(target=self._run, name="output", daemon=True)
+        self._thread.start()
+
+    def write(self, line: str) -> None:
+        """Write a line soon."""
+        with self._lock:
+            if self._lines.qsize() >= MOST_WAITING:
+                self._lost += 1
+            else:
+                self._lines.put(line)
+
+    def take_lost(self) -> int:
+        """How many lines were lost since the last call; nothing as long as there is no room to say so."""
+        with self._lock:
+            if self._lines.qsize() >= MOST_WAITING:
+                return 0
+            lost, self._lost = self._lost, 0
+            return lost
+
+    def close(self) -> None:
+        """Write what waits, as far as somebody reads it."""
+        self._lines.put(None)
+        self._thread.join(LAST)
+
+    def _run(self) -> None:
+        while (line := self._lines.get()) is not None:
+            with suppress(OSError, ValueError):  # nobody is left to tell
+                self._send(line)
+
+
+class Outputs:
+    """The standard streams of the server; one that nobody reads does not hold the other one."""
+
+    def __init__(self) -> None:
+        self._out, self._err = OutputThread(send_out), OutputThread(send_err)
+        self.say, self.log = self._out.write, self._err.write
+        self.take_lost = self._err.take_lost
+
+    def close(self) -> None:
+        """Write what waits, as far as somebody reads it."""
+        self._out.close()
+        self._err.close()
+
 
 PACKS = "packs"
 """The folder of the texts that tables are played with."""

@@ -13,15 +13,22 @@ from lazaretto.serve import messages as say
 from lazaretto.serve.accounts import AccountError, Person, PublicKey
 from lazaretto.serve.allowance import Allowance
 from lazaretto.serve.channel_output import ChannelOutput
-from lazaretto.serve.line_channel import LineChannel
+from lazaretto.serve.hall_play import PROTOCOL, LineChannel, ProtocolChannel
 from lazaretto.serve.name_app import NameApp, name_by_lines
-from lazaretto.serve.protocol_channel import PROTOCOL, ProtocolChannel
 from lazaretto.serve.server_state import Hosted, ServerState
-from lazaretto.serve.session_errors import CrashedError, RefusedError
 from lazaretto.serve.ssh_driver import SshDriver
 from lazaretto.serve.terminal import HeardVariables, Terminal, fit_size, heard
-from lazaretto.tui.sanitize import clean
+from lazaretto.tui.safe_output import clean
 from lazaretto.tui.terminal.isolated_app import TerminalApp
+
+
+class RefusedError(Exception):
+    """The session cannot be opened; the message is a sentence for the client."""
+
+
+class CrashedError(Exception):
+    """An app has crashed, and the client has been told so."""
+
 
 FIRST_FRAME = 5.0
 """Seconds for which a starting session keeps others from starting."""

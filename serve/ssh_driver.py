@@ -19,7 +19,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 from lazaretto.serve.allowance import Allowance
 from lazaretto.serve.channel_output import ChannelOutput
 from lazaretto.serve.terminal import Terminal, fit_size
-from lazaretto.tui.terminal import terminal_modes
+from lazaretto.tui.terminal import terminal_capabilities
 from lazaretto.tui.terminal.isolated_app import TerminalApp
 from lazaretto.tui.terminal.typed_input import TypedInput
 
@@ -127,9 +127,9 @@ class SshDriver(Driver):
     def start_application_mode(self) -> None:
         """Take over the terminal."""
         self._output.send_frames_of(self._app)
-        self.write(terminal_modes.enter(self._mouse))
+        self.write(terminal_capabilities.enter(self._mouse))
         if self._terminal.environ.get("TERM_PROGRAM") != "Apple_Terminal":
-            self.write(terminal_modes.ASK_SYNC)
+            self.write(terminal_capabilities.ASK_SYNC)
         self.flush()
         self._listens = True
         self._resized()
@@ -150,7 +150,7 @@ class SshDriver(Driver):
         """Restore the terminal."""
         self.disable_input()
         self._output.send_frames_of(None)
-        self.write(terminal_modes.leave(self._mouse))
+        self.write(terminal_capabilities.leave(self._mouse))
         self.flush()
 
     def open_url(self, url: str, new_tab: bool = True) -> None:

@@ -65,7 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(patch.undo)
     patch.setattr("lazaretto.rules.build.parse", _parse_once)
     patch.setattr("lazaretto.rules.link.read_scenario.read_toml", _read_once)
-    patch.setattr("lazaretto.host.server.worker_line.start_process", start_by_forking)
+    patch.setattr("lazaretto.host.server.workers.worker_line.start_process", start_by_forking)
     gc.disable()  # until everything is collected
 
 

@@ -19,7 +19,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from lazaretto.host.server import reading_worker, table_worker, worker_process
+from lazaretto.host.server.workers import reading_worker, table_worker, worker_process
 from lazaretto.rules.undisturbed import frozen_by
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -82,7 +82,7 @@ def _template() -> Template:
 async def start_by_forking(
     handle: int, module: str, words: Sequence[str], environ: Mapping[str, str]
 ) -> Forked:
-    """Stands in for `lazaretto.host.server.worker_line.start_process`: all are forked from one process."""
+    """Stands in for `worker_line.start_process`: all are forked from one process."""
     return await _template().start_process(handle, module, words, environ)
 
 
@@ -119,7 +119,7 @@ def _forget(*_: object) -> None:
 
 def main() -> None:
     """Fork for every order until nobody is left to give one."""
-    table_worker.bots_named("lazaretto.lab.bots:BOTS")
+    table_worker.bots_named("lazaretto.lab.playing.bots:BOTS")
     assert reading_worker
     gc.collect()
     gc.freeze()

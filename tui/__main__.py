@@ -78,7 +78,7 @@ def _failed(error: Exception) -> int:
     """Report a mistake of the program itself in a sentence; a file has the details."""
     import traceback
 
-    from lazaretto.host.crash_files import keep_crash
+    from lazaretto.host.crash_report import keep_crash
 
     path = keep_crash("".join(traceback.format_exception(error)))
     where = "" if path is None else f" {say.CRASH_FILE(path=path)}"

@@ -10,7 +10,7 @@ from textual import work
 from textual.driver import Driver
 from textual.screen import Screen
 
-from lazaretto.host.lobby_protocol import (
+from lazaretto.host.lobby.lobby_protocol import (
     ELSEWHERE,
     NO_OPTIONS,
     HeldError,
@@ -21,12 +21,12 @@ from lazaretto.host.lobby_protocol import (
     Order,
     ScenarioInfo,
 )
-from lazaretto.host.seat_view_assembly import Sitting, sit_down
-from lazaretto.host.user_settings import Settings
-from lazaretto.rules.find_scenarios import Found
-from lazaretto.tui.after_game_text import first_reached
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
+from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.base_app import NOTHING, GameApp
-from lazaretto.tui.launcher.launcher_screen import HomeScreen
+from lazaretto.tui.launcher.launcher_screen import HomeScreen, ask_how
+from lazaretto.tui.line.standing_words import first_reached
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import sentence
 
@@ -158,8 +158,6 @@ class Lazaretto(GameApp):
         Raises:
             LobbyError: it cannot be resumed.
         """
-        from lazaretto.tui.launcher.open_elsewhere import ask_how  # noqa: PLC0415
-
         try:
             return await sit_down(await self.lobby.resume(kept))
         except HeldError as error:
@@ -174,8 +172,6 @@ class Lazaretto(GameApp):
         Raises:
             LobbyError: it cannot go on.
         """
-        from lazaretto.tui.launcher.open_elsewhere import ask_how  # noqa: PLC0415
-
         try:
             return await sit_down(await self.lobby.go_on(name, seed, options, folder))
         except HeldError as error:
@@ -194,8 +190,7 @@ class Lazaretto(GameApp):
 
     def show_form(self, found: Found, program: ScenarioInfo) -> None:
         """Set up a new game."""
-        from lazaretto.tui.launcher.setup_form import Agreement  # noqa: PLC0415
-        from lazaretto.tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
+        from lazaretto.tui.launcher.setup_screen import Agreement, SetupScreen  # noqa: PLC0415
 
         form = Agreement(found.folder, program, self.lobby.bots, self.settings.names)
         self.push_screen(SetupScreen(found, form, self.lobby.load, self._begin))

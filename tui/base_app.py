@@ -14,15 +14,13 @@ from textual.app import SystemCommand
 from textual.driver import Driver
 from textual.screen import Screen
 
-from lazaretto.host.replay_protocol import Showing
-from lazaretto.host.replay_view_assembly import ReplayClient
-from lazaretto.host.seat_view_assembly import SeatClient, Sitting
-from lazaretto.host.user_settings import Settings, changed, mended
+from lazaretto.host.records.replay_protocol import ReplayClient, Showing
+from lazaretto.host.settings.user_settings import Settings, changed, mended
+from lazaretto.host.table.seat_view_assembly import SeatClient, Sitting
 from lazaretto.rules import RuleError
 from lazaretto.tui.bottom_screen import BottomScreen
 from lazaretto.tui.failure_log import FailureLog
-from lazaretto.tui.keys.keymap import Keymap
-from lazaretto.tui.keys.own_keys import read_keys
+from lazaretto.tui.keys.keymap import Keymap, read_keys
 from lazaretto.tui.look.role_colors import Palette, palette_named
 from lazaretto.tui.messages import after_game
 from lazaretto.tui.messages import base_app_and_widgets as told

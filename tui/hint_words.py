@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from lazaretto.host.seat_protocol import BotRemark
+from lazaretto.host.table.seat_protocol import BotRemark
 from lazaretto.rules import View
-from lazaretto.rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
+from lazaretto.rules.run.planning.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
 from lazaretto.tui.messages import advice as say
-from lazaretto.tui.step_words import further_steps, without_count
+from lazaretto.tui.rule_sentences import further_steps, without_count
 
 TOLD = 2
 """How many actions of a plan a bot tells."""

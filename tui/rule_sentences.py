@@ -1,10 +1,11 @@
 """Tells which rule a line of the log, a reason or an end comes from, in the rule's own words."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from lazaretto.rules import Outcome, RuleView, View
+from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.messages import table as say
-from lazaretto.tui.parse_answer import folded
 
 
 def rule_sentence(view: View, numbers: Sequence[int]) -> str:
@@ -35,3 +36,24 @@ def _title(rule: RuleView) -> str:
 def told(rule: RuleView) -> str:
     """A rule with its number, title and sentence, as far as it has them."""
     return say.RULE(title=_title(rule), text=rule.text) if rule.text else _title(rule)
+
+
+_COUNT = re.compile(r"\s+\(\d+\)$")
+"""How many there are of something, behind its name."""
+
+
+def without_count(label: str) -> str:
+    """A label without the count at its end."""
+    return _COUNT.sub("", label)
+
+
+def further_steps(action: str, steps: Iterable[str]) -> list[str]:
+    """The steps of an action without what repeats its name, and without counts."""
+    return [short for each in steps if (short := _shortened(action, without_count(each)))]
+
+
+def _shortened(action: str, step: str) -> str:
+    """What a step adds to the name of its action; empty if that contains it."""
+    if not step.isdigit() and re.search(rf"\b{re.escape(step)}(?!\w)", action, re.IGNORECASE):
+        return ""
+    return re.sub(rf"^{re.escape(action)}(:?\s+)", "", step, flags=re.IGNORECASE)

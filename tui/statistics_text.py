@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lazaretto.host.statistics import GameStatistics, Section, Statistics, Tally
+from lazaretto.host.records.statistics import GameStatistics, Section, Statistics, Tally
 from lazaretto.tui.messages import statistics as say
 from lazaretto.tui.shared_texts import words
 

@@ -24,15 +24,15 @@ from rich.style import Style  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 
 from lazaretto.host import Store  # noqa: E402
-from lazaretto.host.local_lobby import LocalLobby  # noqa: E402
-from lazaretto.host.seat_view_assembly import sit_down  # noqa: E402
+from lazaretto.host.lobby.local_lobby import LocalLobby  # noqa: E402
 from lazaretto.host.server import server_hall  # noqa: E402
 from lazaretto.host.server.hall_views import TableOrder  # noqa: E402
 from lazaretto.host.server.server_hall import ServerHall  # noqa: E402
-from lazaretto.host.server.sqlite_store import SqliteStore  # noqa: E402
-from lazaretto.host.server.store_rows import NewKey  # noqa: E402
-from lazaretto.host.user_settings import Settings  # noqa: E402
-from lazaretto.lab.bots import COMPANIONS, KeenBot  # noqa: E402
+from lazaretto.host.server.store.sqlite_store import SqliteStore  # noqa: E402
+from lazaretto.host.server.store.store_rows import NewKey  # noqa: E402
+from lazaretto.host.settings.user_settings import Settings  # noqa: E402
+from lazaretto.host.table.seat_view_assembly import sit_down  # noqa: E402
+from lazaretto.lab.playing.bots import COMPANIONS, KeenBot  # noqa: E402
 from lazaretto.rules import PickOne, View, load  # noqa: E402
 from lazaretto.tui.app import Lazaretto  # noqa: E402
 from lazaretto.tui.base_app import GameApp  # noqa: E402

@@ -6,9 +6,7 @@ forgotten form is a type error.
 
 # ruff: noqa: F403
 
-from lazaretto.grammar.nodes.composition import *
 from lazaretto.grammar.nodes.declarations import *
 from lazaretto.grammar.nodes.expressions import *
 from lazaretto.grammar.nodes.statements import *
 from lazaretto.grammar.nodes.tests import *
-from lazaretto.grammar.nodes.types import *

@@ -1,10 +1,66 @@
 """Nodes of declarations: kinds, members, variables, containers, and rules."""
 
+from lazaretto.grammar.damage import NO_DAMAGE, Damage
 from lazaretto.grammar.node_dataclass import node
 from lazaretto.grammar.nodes.expressions import Expression, Name, Number, Text
 from lazaretto.grammar.nodes.statements import Block, Needs, Reveals
-from lazaretto.grammar.nodes.types import ManyType, NamedType, Type
+from lazaretto.grammar.nodes.tests import Test
 from lazaretto.grammar.source import Span
+
+
+@node
+class NamedType:
+    """`number`, `flag`, `text` or a kind; `optional` is the `?`; a number may have a range."""
+
+    name: Name
+    optional: bool
+    low: int | None
+    high: int | None
+    span: Span
+
+
+@node
+class ChoiceType:
+    """`a | b | c`."""
+
+    members: tuple[Name, ...]
+    span: Span
+
+
+@node
+class ManyType:
+    """`set of T` or `list of T`."""
+
+    word: str
+    item: NamedType
+    span: Span
+
+
+@node
+class PileType:
+    """`pile of Kind`."""
+
+    kind: Name
+    span: Span
+
+
+@node
+class SupplyType:
+    """`supply of n`."""
+
+    size: int
+    span: Span
+
+
+@node
+class FaceType:
+    """`any of expression`."""
+
+    faces: Expression
+    span: Span
+
+
+Type = NamedType | ChoiceType | ManyType | PileType | SupplyType | FaceType
 
 
 @node
@@ -330,3 +386,83 @@ class Goal:
     """Whether it counts in a lost game, too: `win or lose`."""
     documentation: str
     span: Span
+
+
+@node
+class Replace:
+    """`replace declaration`, which overrides the declaration of an earlier module."""
+
+    declaration: "Plain"
+    over: tuple[Name, ...]
+    span: Span
+
+
+@node
+class Remove:
+    """`remove word name`: the word is the first of the declaration; for a member it is its kind."""
+
+    word: Name
+    name: Name
+    span: Span
+
+
+@node
+class Prefer:
+    """`prefer owners over owners in names`: decides between rules of others; no name means all."""
+
+    winners: tuple[Name, ...]
+    losers: tuple[Name, ...]
+    targets: tuple[Name, ...]
+    span: Span
+
+
+@node
+class Alias:
+    """`alias word old for new`: the old name of something; `word` is as in `remove`, and may be missing.
+
+    Both names of an attribute have their kind: `alias Kind.old for Kind.new`.
+    """
+
+    word: Name | None
+    old: Name
+    new: Name
+    span: Span
+    old_kind: Name | None = None
+    new_kind: Name | None = None
+
+
+Plain = (
+    KindDeclaration
+    | MemberDeclaration
+    | Variable
+    | SupplyDeclaration
+    | TrackDeclaration
+    | PileDeclaration
+    | OptionDeclaration
+    | ValueDeclaration
+    | MenuDeclaration
+    | Procedure
+    | Change
+    | Hook
+    | Forbid
+    | Action
+    | ActionExtension
+    | Outcome
+    | Invariant
+    | Goal
+    | Look
+    | Test
+)
+
+Declaration = Plain | Replace | Remove | Prefer | Alias
+
+
+@node
+class Module:
+    """One file: its documentation, its declarations in order, and what was lost to syntax errors."""
+
+    name: str
+    documentation: str
+    declarations: tuple[Declaration, ...]
+    span: Span
+    damage: Damage = NO_DAMAGE

@@ -10,13 +10,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from lazaretto.host.record_store import load_record
-from lazaretto.host.server import store_messages as say
-from lazaretto.host.server.ban_values import network_of
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_errors import InvalidError, MissingRowError, ServerStoreError, TakenError
-from lazaretto.host.server.store_protocol import ServerStore
-from lazaretto.host.server.store_rows import (
+from lazaretto.host.records.record_store import load_record
+from lazaretto.host.server.store import store_messages as say
+from lazaretto.host.server.store.ban_values import network_of
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_protocol import (
+    InvalidError,
+    MissingRowError,
+    ServerStore,
+    ServerStoreError,
+    TakenError,
+)
+from lazaretto.host.server.store.store_rows import (
     OPERATOR_CODE,
     Ban,
     BanKind,
@@ -27,8 +32,8 @@ from lazaretto.host.server.store_rows import (
     TableRow,
     TableState,
 )
-from lazaretto.host.server.table_records import record_of, table_from
-from lazaretto.rules.run.record_file import RecordError, write
+from lazaretto.host.server.tables.table_records import record_of, table_from
+from lazaretto.rules.run.records.record_file import RecordError, write
 
 ADDRESS = re.compile(r"[0-9]+(\.[0-9]*)+(/[0-9]*)?|[0-9a-fA-F]*:[0-9a-fA-F:.]*(/[0-9]*)?")
 """What is meant as an address or a network, right or wrong."""

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
-from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.lobby.lobby_protocol import LobbyError
 
 Order = TypeVar("Order", bound=Hashable)
 Found = TypeVar("Found")

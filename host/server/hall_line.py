@@ -1,13 +1,71 @@
 """A hall at the other end of two streams: sends calls, and delivers answers, updates and news."""
 
 import asyncio
+from dataclasses import dataclass
+from enum import Enum
 from itertools import count
-from typing import Any, Protocol
+from struct import Struct
+from typing import Annotated, Any, Protocol
 
-from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.frames import Frame, Kind, packed, read_frame
 from lazaretto.host.server.hall_wire import RemoteHall
+from lazaretto.host.wire.bounds import LongText, Number, PersonName, ShortText, check
+from lazaretto.host.wire.codec import HIGHEST, decode, encode, first_message
+from lazaretto.host.wire.wire_server import ERRORS, Answer
+
+HEAD = Struct(">IcI")
+LONGEST = 16 * 1024 * 1024
+"""The maximum length of a frame in bytes: all texts of the largest scenario fit in."""
+
+
+class Kind(Enum):
+    """What a frame holds."""
+
+    GREETING = b"G"
+    CALL = b"C"
+    """A call that waits for an answer."""
+    SEND = b"S"
+    """A call that needs no answer."""
+    ANSWER = b"A"
+    EVENT = b"E"
+    """An update for a seat."""
+    NEWS = b"N"
+    """What has changed in the hall or at a table."""
+    APPEND = b"P"
+    """A change of a record that is to be stored."""
+    BEAT = b"B"
+    """Asks a process whether it still answers; its answer says how long it has worked on each call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One message."""
+
+    kind: Kind
+    content: bytes
+    number: int = 0
+    """Which call this is, or which one it answers."""
+
+
+def packed(frame: Frame) -> bytes:
+    """The bytes of a frame."""
+    return HEAD.pack(len(frame.content), frame.kind.value, frame.number) + frame.content
+
+
+async def read_frame(reader: asyncio.StreamReader, longest: int = LONGEST) -> Frame | None:
+    """Read the next frame of at most so many bytes; None at the end of the connection.
+
+    Raises:
+        ValueError: it is not a frame, or too long.
+    """
+    try:
+        length, kind, number = HEAD.unpack(await reader.readexactly(HEAD.size))
+        if length > longest:
+            raise ValueError(length)
+        return Frame(Kind(kind), await reader.readexactly(length), number)
+    except (asyncio.IncompleteReadError, ConnectionError):
+        return None
 
 
 class Writer(Protocol):
@@ -91,3 +149,76 @@ class HallLine:
             for future in self._waiting.values():
                 if not future.done():
                     future.set_exception(LobbyError(say.SILENT()))
+
+
+LONGEST_GREETING = 16 * 1024
+"""The maximum length of the first frame in bytes."""
+
+
+class NameNeededError(Exception):
+    """The server does not know this person yet and asks for a name; the message says why."""
+
+
+ERRORS[NameNeededError.__name__] = NameNeededError
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who wants to come in; nothing but the version: the owner of the process at this end."""
+
+    version: Annotated[int, Number(0, HIGHEST)]
+    person: PersonName = ""
+    """The name that the operator gave this person."""
+    key: LongText = ""
+    """The public key with which this person has logged in elsewhere, as a line of `authorized_keys`."""
+    answer: ShortText = ""
+    """What a new person typed: a name, or `code` and a one-time code."""
+
+
+async def read_visitor(reader: asyncio.StreamReader) -> Visitor:
+    """Read the first frame of a client.
+
+    Raises:
+        ValueError: it is something else, or of another version.
+    """
+    frame = await read_frame(reader, LONGEST_GREETING)
+    if frame is None or frame.kind is not Kind.GREETING:
+        raise ValueError(say.SILENT())
+    found: Visitor = first_message(frame.content, Visitor, say.OTHER_CLIENT)
+    check(found, Visitor)
+    return found
+
+
+def refusal(error: Exception) -> bytes:
+    """The frame that tells a client why it may not come in."""
+    answer = Answer(error=type(error).__name__, message=str(error))
+    return packed(Frame(Kind.ANSWER, encode(answer, Answer)))
+
+
+async def introduce(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, visitor: Visitor) -> Frame:
+    """Say who is there, and wait for the greeting of the hall.
+
+    Raises:
+        NameNeededError: the server asks for a name.
+        ConnectionError: it refuses, or is gone.
+        ValueError: it is not a server.
+    """
+    writer.write(packed(Frame(Kind.GREETING, encode(visitor, Visitor))))
+    frame = await read_frame(reader)
+    if frame is None:
+        raise ConnectionError(say.SILENT())
+    if frame.kind is Kind.ANSWER:
+        answer: Answer = decode(frame.content, Answer)
+        if answer.error == NameNeededError.__name__:
+            raise NameNeededError(answer.message)
+        raise ConnectionError(answer.message)
+    return frame
+
+
+async def come_in(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, visitor: Visitor
+) -> tuple[HallLine, RemoteHall]:
+    """Say who is there, and come into the hall; raises as `introduce` does, or if the versions differ."""
+    greeting = await introduce(reader, writer, visitor)
+    line = HallLine(reader, writer)
+    return line, line.begin(greeting)

@@ -3,18 +3,17 @@
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from lazaretto.host.server.game_order import GameOrder
 from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_views import HallError
-from lazaretto.host.server.store_errors import ServerStoreError
-from lazaretto.host.server.store_protocol import ServerStore
-from lazaretto.host.server.store_rows import SeatRow, TableRow
-from lazaretto.host.server.table_failures import TableFailures
+from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
+from lazaretto.host.server.store.store_rows import SeatRow, TableRow
+from lazaretto.host.server.tables.table_failures import TableFailures
+from lazaretto.host.server.tables.table_settings import GameOrder
 from lazaretto.host.server.watched_tasks import WatchedTasks
-from lazaretto.host.server.workroom_protocol import TableJob
+from lazaretto.host.server.workers.workroom_protocol import TableJob
 
 if TYPE_CHECKING:
-    from lazaretto.host.server.setting_up import SettingUp
+    from lazaretto.host.server.tables.table_run import SettingUp
 
 Found = TypeVar("Found")
 

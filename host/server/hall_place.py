@@ -7,19 +7,19 @@ from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from lazaretto.host.seat_protocol import OpenTable
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, Pointer, TableView, VoteKind
-from lazaretto.host.server.store_rows import Person
-from lazaretto.host.server.table_history import last_chooser
-from lazaretto.host.server.table_seating import resign_seats
-from lazaretto.host.server.token_buckets import TokenBucket
-from lazaretto.host.server.turn_limits import has_time
+from lazaretto.host.server.purses import TokenBucket
+from lazaretto.host.server.store.store_rows import Person
+from lazaretto.host.server.tables.table_history import last_chooser
+from lazaretto.host.server.tables.table_seating import resign_seats
+from lazaretto.host.server.tables.turn_limits import has_time
+from lazaretto.host.table.seat_protocol import OpenTable
 from lazaretto.rules import ChoiceError, Ref, RuleError
 
 if TYPE_CHECKING:
-    from lazaretto.host.server.hall_table import HallTable
+    from lazaretto.host.server.tables.hall_table import HallTable
 
 TOLD = (20.0, 20.0)
 """How often somebody is told of changes at a table: in a second, and at once."""

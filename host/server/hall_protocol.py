@@ -9,7 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
-from lazaretto.host.bounds import (
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.program_loader import Faults
+from lazaretto.host.records.replay_protocol import Showing
+from lazaretto.host.server.hall_views import HallView, Pointer, Profile, TableOrder, TableView, VoteKind
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_protocol import OpenTable, Thing
+from lazaretto.host.wire.bounds import (
     Code,
     PersonName,
     ScenarioPath,
@@ -20,14 +26,8 @@ from lazaretto.host.bounds import (
     UpdateNumber,
     Word,
 )
-from lazaretto.host.client_calls import Cost, costs
-from lazaretto.host.lobby_protocol import ScenarioInfo
-from lazaretto.host.program_loader import Faults
-from lazaretto.host.replay_protocol import Showing
-from lazaretto.host.seat_protocol import OpenTable, Thing
-from lazaretto.host.server.hall_views import HallView, Pointer, Profile, TableOrder, TableView, VoteKind
-from lazaretto.host.user_settings import Settings
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.host.wire.client_calls import Cost, costs
+from lazaretto.rules.tools.find_scenarios import Found
 
 Line = Annotated[str, Text(2_000, lines=True)]
 """A line of chat as it was typed."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Annotated
 
-from lazaretto.host.bounds import Bots, Code, Number, Options, ScenarioPath, SeatNumber, Seed, Switches
+from lazaretto.host.wire.bounds import Bots, Code, Number, Options, ScenarioPath, SeatNumber, Seed, Switches
 from lazaretto.rules import Ref
 
 Hours = Annotated[int, Number(0, 24 * 366)]

@@ -1,7 +1,7 @@
 """The hall over a connection: the server's end for one person, and a hall that forwards its calls.
 
-It works as `host/wire_server.py` does. What changes in the hall and at tables is pushed, so properties are
-always known at the client's end.
+It works as `host/wire/wire_server.py` does. What changes in the hall and at tables is pushed, so properties
+are always known at the client's end.
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lazaretto.host import messages as say
-from lazaretto.host.codec import decode, encode
-from lazaretto.host.lobby_protocol import ScenarioInfo
-from lazaretto.host.program_loader import Faults
-from lazaretto.host.replay_protocol import Showing
-from lazaretto.host.seat_protocol import OpenTable
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.program_loader import Faults
+from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
 from lazaretto.host.server.hall_views import (
     ChatLine,
@@ -28,13 +26,14 @@ from lazaretto.host.server.hall_views import (
     TableView,
     VoteKind,
 )
-from lazaretto.host.user_settings import Settings
-from lazaretto.host.wire_proxies import Client, WireReplay, WireSeat
-from lazaretto.host.wire_server import ERRORS, HANDED, LOBBY, SIDES, Call, Line, Server, TableNumbers
-from lazaretto.host.wire_version import VERSION, first_message
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_protocol import OpenTable
+from lazaretto.host.wire.codec import VERSION, decode, encode, first_message
+from lazaretto.host.wire.wire_proxies import Client, WireReplay, WireSeat
+from lazaretto.host.wire.wire_server import ERRORS, HANDED, LOBBY, SIDES, Call, Line, Server, TableNumbers
 from lazaretto.rules import Ref
-from lazaretto.rules.find_scenarios import Found
 from lazaretto.rules.installation import version
+from lazaretto.rules.tools.find_scenarios import Found
 
 MOST_HANDED = 200
 """How many places, seats and replays one connection may have at a time."""

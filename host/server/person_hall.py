@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, get_type_hints
 
-from lazaretto.host.client_calls import Cost
-from lazaretto.host.codec import encode
-from lazaretto.host.lobby_protocol import ScenarioInfo
-from lazaretto.host.program_loader import Faults
-from lazaretto.host.replay_protocol import Replay, Showing
+from lazaretto.grammar.foreign_files import parse_json
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.program_loader import Faults
+from lazaretto.host.records.replay_protocol import Replay, Showing
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_office import refused
 from lazaretto.host.server.hall_place import Place, spoken
 from lazaretto.host.server.hall_protocol import HallHeard
-from lazaretto.host.server.hall_table import HallTable
 from lazaretto.host.server.hall_views import (
     ChatLine,
+    FinishedGame,
+    GameCount,
     HallError,
     HallView,
     Profile,
@@ -27,17 +29,94 @@ from lazaretto.host.server.hall_views import (
     TableListing,
     TableOrder,
 )
-from lazaretto.host.server.kept_settings import KeptSettings, read_kept
-from lazaretto.host.server.profiles import profile_of
 from lazaretto.host.server.purses import Payer
-from lazaretto.host.server.scenario_ids import without_paths, without_places
-from lazaretto.host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
-from lazaretto.host.server.table_seating import begin_full, give_up_seats, take_seat
-from lazaretto.host.user_settings import Settings, SettingsError, check_settings
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.host.server.store.store_protocol import ServerStore
+from lazaretto.host.server.store.store_rows import OWN_CODE, CodeMaker, Entry, Person, ResultRow
+from lazaretto.host.server.tables.hall_table import HallTable
+from lazaretto.host.server.tables.table_seating import begin_full, give_up_seats, take_seat
+from lazaretto.host.server.tables.table_views import without_paths, without_places
+from lazaretto.host.settings.user_settings import Settings, SettingsError, check_settings, mended
+from lazaretto.host.wire.bounds import writable
+from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.codec import encode, whole
+from lazaretto.rules.tools.find_scenarios import Found
 
 if TYPE_CHECKING:
     from lazaretto.host.server.server_hall import ServerHall
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSettings:
+    """The settings of a person."""
+
+    settings: Settings = field(default_factory=Settings)
+    blocked: frozenset[str] = frozenset()
+    """The names of those whose chat and pointing they do not see."""
+
+
+def read_kept(text: str) -> tuple[KeptSettings, tuple[str, ...]]:
+    """What the store has for a person, and a sentence for each thing in it that is wrong and is left out.
+
+    Whatever the store holds, the person can come in: they had no hand in an older version's mistake.
+    """
+    if not text:
+        return KeptSettings(), ()
+    try:
+        stored = parse_json(text)
+        names = dict(_sound(KeptSettings, {"blocked": stored.get("blocked", [])})).get("blocked", ())
+        settings = dict(_sound(Settings, stored.get("settings", {})))
+        lost = settings.keys() != stored.get("settings", {}).keys()
+    except (ValueError, AttributeError, TypeError):
+        return KeptSettings(), (say.SETTINGS_LOST(),)
+    kept, problems = mended(Settings(**settings))
+    return KeptSettings(kept, frozenset(filter(writable, names))), (
+        *((say.SETTINGS_LOST(),) if lost else ()),
+        *problems,
+    )
+
+
+def _sound(kind: type, stored: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a class that the store has values of the right type for."""
+    for name, value in stored.items():
+        hint = _hints(kind).get(name)
+        if hint is not None:
+            try:
+                yield name, whole(value, hint)
+            except ValueError:
+                continue
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    names = {each.name for each in fields(kind)}
+    return {name: hint for name, hint in get_type_hints(kind).items() if name in names}
+
+
+HISTORY = 50
+"""How many finished games a profile shows."""
+
+
+def profile_of(store: ServerStore, person: Person, blocked: Iterable[str]) -> Profile:
+    """The profile of a person."""
+    return Profile(
+        person.name,
+        tuple((each.fingerprint, each.label) for each in store.keys.of_person(person.id)),
+        tuple(sorted(blocked)),
+        tuple(_finished(each, person) for each in store.results.all(person.id, limit=HISTORY)),
+        tuple(
+            GameCount(each.scenario, each.option, each.value, each.won, each.lost, each.drawn)
+            for each in store.results.statistics(person.id)
+        ),
+    )
+
+
+def _finished(row: ResultRow, person: Person) -> FinishedGame:
+    own = next((each for each in row.players if each.person == person.id), None)
+    mine, points, rank = (own.ending, own.points, own.rank) if own is not None else (row.ending, None, None)
+    names = tuple(each.name or each.bot for each in row.players)
+    return FinishedGame(
+        row.table, row.scenario, mine.value, row.reason, row.turns, row.when, names, row.options, points, rank
+    )
 
 
 class PersonHall:

@@ -3,49 +3,191 @@
 import asyncio
 import random
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from math import ceil
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from lazaretto.host.lobby_protocol import ScenarioInfo
-from lazaretto.host.program_loader import Faults
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.game_order import GameOrder, order_of, read_order
 from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_office import refused
-from lazaretto.host.server.hall_table import HallTable
 from lazaretto.host.server.hall_views import ChatLine, HallError, State, TableOrder
 from lazaretto.host.server.lateness import Lateness
-from lazaretto.host.server.operator_changes import drop_old_announcement, follow, take_line
-from lazaretto.host.server.pack_texts import unpack
 from lazaretto.host.server.person_hall import PersonHall
 from lazaretto.host.server.purses import Payer, Purses
-from lazaretto.host.server.reading_protocol import Prepared
-from lazaretto.host.server.scenario_ids import folder_of
-from lazaretto.host.server.scenario_reader import ScenarioReader
-from lazaretto.host.server.setting_up import SettingUp
-from lazaretto.host.server.shared_cache import SharedCache
-from lazaretto.host.server.store_errors import ServerStoreError
-from lazaretto.host.server.store_protocol import ServerStore
-from lazaretto.host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
-from lazaretto.host.server.table_campaigns import following
-from lazaretto.host.server.table_codes import new_table_code
-from lazaretto.host.server.table_failures import TableFailures
-from lazaretto.host.server.table_lists import TableLists
-from lazaretto.host.server.table_records import add_table
-from lazaretto.host.server.table_run import TableRun
-from lazaretto.host.server.table_seating import begin_full, begin_if_full, leave_for_good
-from lazaretto.host.server.tell_people import Telling
-from lazaretto.host.server.turn_limits import Remind, watch_limits
+from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
+from lazaretto.host.server.store.store_rows import ChatLine as StoredLine
+from lazaretto.host.server.store.store_rows import ClockRow, Entry, Person, SeatRow, TableRow, TableState
+from lazaretto.host.server.tables.hall_table import HallTable
+from lazaretto.host.server.tables.table_codes import new_table_code
+from lazaretto.host.server.tables.table_failures import TableFailures
+from lazaretto.host.server.tables.table_lists import TableLists
+from lazaretto.host.server.tables.table_records import add_table
+from lazaretto.host.server.tables.table_run import SettingUp, TableRun
+from lazaretto.host.server.tables.table_seating import begin_full, begin_if_full, leave_for_good
+from lazaretto.host.server.tables.table_settings import GameOrder, order_of, read_order
+from lazaretto.host.server.tables.table_views import folder_of
+from lazaretto.host.server.tables.turn_limits import Remind, watch_limits
 from lazaretto.host.server.watched_tasks import WatchedTasks
-from lazaretto.host.server.workers import RemoteWorkroom
-from lazaretto.host.server.workroom_pool import WorkroomPool
-from lazaretto.host.server.workroom_protocol import Append, TableJob
-from lazaretto.rules.engine_names import Engine
+from lazaretto.host.server.workers.pack_texts import unpack
+from lazaretto.host.server.workers.scenario_reader import Prepared, ScenarioReader
+from lazaretto.host.server.workers.shared_cache import SharedCache
+from lazaretto.host.server.workers.worker_pool import RemoteWorkroom, WorkroomPool
+from lazaretto.host.server.workers.workroom_protocol import Append, TableJob
+from lazaretto.rules.engine.engine_names import Engine
+
+SHOWN = timedelta(days=1)
+"""How long an announcement is shown."""
+LIVE = (TableState.OPEN, TableState.RUNNING)
+
+OFTEN = 1.0
+"""Seconds between two looks."""
+
+Tables = dict[str, tuple[TableRow, tuple[SeatRow, ...], ClockRow]]
+Read = tuple[Tables, tuple[StoredLine, ...], dict[int, str]]
+
+
+def take_line(hall: "ServerHall", line: StoredLine) -> None:
+    """Take a stored line: one of the operator is the announcement, an empty one ends it; others are chat."""
+    if line.person is None:
+        hall.announcement, hall.announced_at = line.text, line.when if line.text else None
+    else:
+        hall.chat.append(ChatLine(line.number, line.when, line.name, line.text, line.side))
+    hall.read_to = max(hall.read_to, line.number)
+
+
+def drop_old_announcement(hall: "ServerHall") -> None:
+    """Stop showing an announcement after a day."""
+    if hall.announced_at is not None and abs(datetime.now(UTC) - hall.announced_at) >= SHOWN:
+        hall.announcement, hall.announced_at = "", None
+        hall.changed()
+
+
+async def follow(hall: "ServerHall") -> None:
+    """Look for changes of other processes until cancelled."""
+    last: int | None = None  # what changed before is not known, so the first look is a whole one
+    while True:
+        await asyncio.sleep(OFTEN)
+        drop_old_announcement(hall)
+        with suppress(ServerStoreError):
+            now = await hall.do(lambda store: store.changes())
+            if now != last:
+                await catch_up(hall)
+                last = now
+
+
+def _forget_lines(hall: "ServerHall", gone: Collection[str]) -> None:
+    """Show nothing more of what people said who are deleted: somebody else may get their names."""
+    if not gone:
+        return
+    kept = [each for each in hall.chat if each.person not in gone]
+    hall.chat.clear()
+    hall.chat.extend(kept)
+    for table in hall.tables.values():
+        if table.talk.forget(gone):
+            table.tell()
+
+
+async def catch_up(hall: "ServerHall") -> None:
+    """Read again what the operator can change."""
+    codes, seen = {*hall.tables}, max((each.number for each in hall.chat), default=0)
+    seen = max(seen, hall.read_to)
+
+    def read(store: ServerStore) -> Read:
+        rows = [store.tables.get(code) for code in codes]
+        rows += [row for row in store.tables.all(*LIVE) if row.code not in codes]
+        tables = {row.code: (row, store.seats.at(row.code), store.clocks.get(row.code)) for row in rows}
+        return tables, store.chat.lines(None, seen), {each.id: each.name for each in store.people.all()}
+
+    names = hall.names
+    tables, lines, hall.names = await hall.do(read)
+    _forget_lines(hall, {name for who, name in names.items() if who not in hall.names})
+    for someone in hall.people:
+        someone.renamed(hall.names.get(someone.person.id, someone.person.name))
+    known = {each.number for each in hall.chat}  # with what was said while the store was read
+    for each in lines:
+        if each.number not in known:
+            take_line(hall, each)
+    closed: list[HallTable] = []
+    for code, (row, seats, clock) in tables.items():  # without waiting: what was read gets old meanwhile
+        table = hall.tables.get(code)
+        if table is None:  # the operator has imported it
+            hall.tables[code] = HallTable(hall, row, read_order(row.order), seats, clock)
+            hall.spawn(hall.tables[code].look())
+            continue
+        if table.renewed(row, seats):
+            closed.append(table)
+    hall.changed()
+    for table in closed:
+        with suppress(HallError):
+            await table.end()
+
+
+AT_ONCE = 4
+"""How many people are told of changes at once."""
+TELL_EVERY = 0.075
+"""Seconds until the next ones are told."""
+
+
+class Telling:
+    """Brings everybody who is connected up to date."""
+
+    def __init__(self, people: Callable[[], list["PersonHall"]]) -> None:
+        self._people = people
+        self._news = asyncio.Event()
+        self.version = 0
+        """Counts the changes of what people see of the hall."""
+
+    def changed(self) -> None:
+        """Tell everybody soon; many changes at once are told once."""
+        self.version += 1
+        self._news.set()
+
+    async def run(self) -> None:
+        """Tell a few people at a time, because each of them repaints a screen, until cancelled.
+
+        When somebody is told depends on the clock and on their number alone: a time that depended on
+        other changes would tell that others did something, even if it is secret what.
+        """
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while any(each.told_of != self.version for each in self._people()):
+                moment = int(loop.time() / TELL_EVERY) + 1
+                await asyncio.sleep(moment * TELL_EVERY - loop.time())
+                people = self._people()
+                groups = max(1, ceil(len(people) / AT_ONCE))
+                first = moment % groups * AT_ONCE
+                for person in people[first : first + AT_ONCE]:
+                    person.tell()
+
+
+async def following(
+    settings: GameOrder, order: TableOrder, table: HallTable, person: Person, scenario: str
+) -> GameOrder:
+    """The settings of a table that begins with what a finished table hands on.
+
+    Raises:
+        HallError: that table is not over or is of another game, other people played there, or it cannot be
+            set up any more.
+    """
+    if not table.holds(person.id):
+        raise HallError(say.NO_SEAT_OF_YOURS())
+    if table.state is not State.OVER:
+        raise HallError(say.NOT_OVER_YET(code=table.code))
+    if table.row.scenario != scenario or len(table.seats) != len(order.seats):
+        raise HallError(say.ANOTHER_CAMPAIGN(code=table.code))
+    kept = await table.ask(lambda room: room.handed_on(table.code), person)
+    return replace(settings, kept=kept, game=max(1, table.order.game) + 1, follows=table.code)
+
 
 FORGET_AFTER = 24 * 3600.0
 """Seconds after which a table that has ended is only in the store, if nobody goes to it."""

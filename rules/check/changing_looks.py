@@ -14,9 +14,8 @@ from lazaretto.rules.check.scope import Frame, Scope
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Placed
-from lazaretto.rules.model.entities import Kind, Pile, Track, Variable
-from lazaretto.rules.model.tree.rules import ValueRule
-from lazaretto.rules.model.types import FLAG, NUMBER, KindType, NumberType
+from lazaretto.rules.model.entities import FLAG, NUMBER, Kind, KindType, NumberType, Pile, Track, Variable
+from lazaretto.rules.model.tree.statements import ValueRule
 
 _Thing = TypeVar("_Thing")
 

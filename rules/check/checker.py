@@ -8,26 +8,22 @@ from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.changing_looks import changing_looks, check_public
 from lazaretto.rules.check.check_aliases import check_aliases
-from lazaretto.rules.check.computed_documentation import fill_documentation
-from lazaretto.rules.check.declaration_passes import Things
+from lazaretto.rules.check.declaration_passes import Things, largest_declaration
 from lazaretto.rules.check.definition_index import References
 from lazaretto.rules.check.effects import Purity, goes_on_or_ends, infer, reads
-from lazaretto.rules.check.largest_declaration import largest_declaration
 from lazaretto.rules.check.revealed_secrets import check_reveals
-from lazaretto.rules.check.rule_order import order_rules
 from lazaretto.rules.check.rules import Rules
 from lazaretto.rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from lazaretto.rules.check.symbol_table import EnoughError, World
 from lazaretto.rules.check.test_blocks import Cases
-from lazaretto.rules.check.weave_hooks import check_order, weave
-from lazaretto.rules.check.written_rules import written_rules
+from lazaretto.rules.check.weave_hooks import check_order, order_rules, weave
+from lazaretto.rules.check.written_rules import fill_documentation, written_rules
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Composed
 from lazaretto.rules.link.declaration_keys import spot
-from lazaretto.rules.model.entities import Variable
+from lazaretto.rules.model.entities import NumberType, Variable
 from lazaretto.rules.model.named_values import counts_points, is_plain_flag, number_of_player, takes_player
 from lazaretto.rules.model.test_cases import Case
-from lazaretto.rules.model.types import NumberType
 
 MOST_DECLARATIONS = 5_000
 _BOUNDS: tuple[tuple[type, str, int], ...] = (

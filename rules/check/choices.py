@@ -4,13 +4,13 @@ from typing import assert_never
 
 from lazaretto.grammar import nodes
 from lazaretto.grammar.source import Span
+from lazaretto.rules.check.expected_types import facts
 from lazaretto.rules.check.expressions import Expressions
-from lazaretto.rules.check.narrowing import facts
 from lazaretto.rules.check.scope import Scope
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.types import (
+from lazaretto.rules.model.entities import (
     BROKEN,
     FLAG,
     NONE,

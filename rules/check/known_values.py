@@ -3,7 +3,7 @@
 from lazaretto.grammar.message import with_commas
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.types import KindType, NumberType
+from lazaretto.rules.model.entities import KindType, NumberType
 from lazaretto.rules.run import rulebook_messages as messages
 
 _DEEPEST = 20

@@ -1,23 +1,82 @@
 """Creates kinds and members from declarations and tables, numbers the members, joins links and areas."""
 
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import islice, product
+from math import prod
 from typing import TypeVar
 
 from lazaretto.grammar import nodes
+from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.expressions import Expressions
-from lazaretto.rules.check.generate_members import DECLARED, Generated, distinct_factors, generated, how_many
-from lazaretto.rules.check.plain_labels import plain_label
 from lazaretto.rules.check.renamed_things import rename_attributes
 from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.check.texts import plain_label
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.link.declaration_keys import row_key
 from lazaretto.rules.link.table_rows import Row
-from lazaretto.rules.model.entities import Kind, Member, Variable
-from lazaretto.rules.model.types import BROKEN, FLAG, NUMBER, TEXT
+from lazaretto.rules.model.entities import BROKEN, FLAG, NUMBER, TEXT, Kind, Member, Variable
 from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.rulebook_messages import SEAT_NUMBER
+
+
+@value
+class Generated:
+    """A member that is made: its name and label, what it is made for, and its number among its equals."""
+
+    name: str = ""
+    label: str = ""
+    things: tuple[Member, ...] = ()
+    seats: int = 0
+    copy: int = 0
+
+
+DECLARED = Generated()
+"""A member that is declared by itself is made for nothing."""
+
+
+def distinct_factors(
+    world: World, node: nodes.KindDeclaration, factors: tuple[Kind, ...]
+) -> tuple[Kind, ...]:
+    """Return the factors of a kind, each once: each gives its name to an attribute."""
+    found: dict[str, Kind] = {}
+    for name, kind in zip(node.each, factors, strict=False):
+        if kind.name.lower() in found:
+            world.report(messages.bad_value("factor", name.span, kind=kind.name))
+        found.setdefault(kind.name.lower(), kind)
+    return tuple(found.values())
+
+
+def how_many(kind: Kind, seats: int) -> int:
+    """Return how many members a kind makes if all seats are taken."""
+    sizes = (seats if each.is_player else sum(1 for _ in each.members()) for each in kind.each)
+    return prod(sizes) * kind.times
+
+
+def generated(kind: Kind, seats: int) -> Iterator[Generated]:
+    """Yield the members of a kind in order: the last factor varies first, and copies are neighbours."""
+    for things in product(*(_members(each, seats) for each in kind.each)):
+        name = " ".join(each.name for each in things) or kind.name
+        label = " ".join(each.label for each in things) or kind.name.replace("_", " ")
+        taken = max((each.seats for each in things), default=0)
+        if kind.times == 1:
+            yield Generated(name, label, things, taken)
+            continue
+        for copy in range(1, kind.times + 1):
+            yield Generated(f"{name} {copy}", label, things, taken, copy)
+
+
+def _members(kind: Kind, seats: int) -> list[Member]:
+    """Return the members of a factor; a seat has no name yet, so it is numbered."""
+    if not kind.is_player:
+        return list(kind.members())
+    found: list[Member] = []
+    for seat in range(seats):
+        name = str(SEAT_NUMBER(number=seat + 1))
+        found.append(Member(name, name, name, kind, kind.span, seat, seats=seat + 1))
+    return found
+
 
 MOST_MEMBERS = 20_000
 MOST_IN_ALL = 50_000
@@ -373,14 +432,14 @@ def _good_name(name: str) -> bool:
 def looks_of(looks: Iterable[nodes.Look]) -> dict[str, str]:
     """Return looks as pairs of texts."""
     found: dict[str, str] = {}
-    for key, value in (pair for look in looks for pair in look.pairs):
-        match value:
+    for key, shown in (pair for look in looks for pair in look.pairs):
+        match shown:
             case nodes.Text():
-                found[key.text] = value.plain
+                found[key.text] = shown.plain
             case nodes.Number():
-                found[key.text] = str(value.value)
+                found[key.text] = str(shown.value)
             case nodes.Name():
-                found[key.text] = value.text
+                found[key.text] = shown.text
     return found
 
 

@@ -1,23 +1,48 @@
 """Checks rules: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
 
 from lazaretto.grammar import nodes
-from lazaretto.rules.check.action_extensions import extensions_of
-from lazaretto.rules.check.actions import Actions
-from lazaretto.rules.check.pattern_names import PatternUse
-from lazaretto.rules.check.rule_heads import Owner
+from lazaretto.rules.check.actions import Actions, extensions_of
+from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.rule_heads import Owner, PatternUse, Targets
 from lazaretto.rules.check.scope import Frame, Scope
-from lazaretto.rules.check.statement_ends import always_returns, inherits
+from lazaretto.rules.check.statements import Statements, always_returns, inherits
 from lazaretto.rules.check.symbol_table import World
-from lazaretto.rules.check.value_blocks import check_value_block
-from lazaretto.rules.check.value_words import checked_because
-from lazaretto.rules.check.wrong_target import Targets
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Placed
-from lazaretto.rules.link.preferences import Preferences
-from lazaretto.rules.link.rule_owners import RuleOwners
+from lazaretto.rules.link.rule_owners import Preferences, RuleOwners
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Supply
-from lazaretto.rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
+from lazaretto.rules.model.entities import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Supply, Type
+
+
+def check_value_block(statements: Statements, value: tree.ValueRule, body: nodes.Block, scope: Scope) -> None:
+    """Check a value that is a block: a procedure of its own, with the value's parameters and result."""
+    world = statements.world
+    scope.result = value.type
+    made = tree.Procedure(f"{value.name} as written", value.parameters, value.type, value.span, value.module)
+    made.locals = scope.frame.locals
+    broken = statements.broken
+    made.body = statements.block(body, scope)
+    whole = statements.broken == broken
+    if whole and not always_returns(made.body) and not world.some_gap([value.name]):
+        world.report(messages.ends_without(value.name, value.span))
+    given = tuple(tree.LocalValue(each, each.type, value.span) for each in value.parameters)
+    value.body, value.base = made, tree.CallProcedure(made, given, value.type, value.span)
+    world.extra.append(made)
+
+
+def checked_because(
+    expressions: Expressions, value: tree.ValueRule, node: nodes.Text
+) -> tree.Template | None:
+    """Check the text after `because`, in which the parameters of the value have their meaning."""
+    if not isinstance(value.type, NumberType):
+        if value.type != BROKEN:
+            expressions.world.report(messages.because_without_number(value.name, node.span))
+        return None
+    scope = Scope(Frame(mark="w"), value.name)
+    for each in value.parameters:
+        scope.names[each.word] = tree.LocalValue(each, each.type, each.span)
+    return expressions.template(node, scope)
+
 
 MOST_HOOKS = 200
 

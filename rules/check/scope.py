@@ -6,7 +6,7 @@ from dataclasses import field
 from lazaretto.grammar.node_dataclass import changing_node
 from lazaretto.grammar.source import Span
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.types import Type
+from lazaretto.rules.model.entities import Type
 
 
 @changing_node

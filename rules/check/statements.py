@@ -1,21 +1,19 @@
 """Checks statements: resolves names, compares types, and creates typed statements."""
 
+from dataclasses import replace
+
 from lazaretto.grammar import nodes
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.choices import Asking
+from lazaretto.rules.check.expected_types import facts, written
 from lazaretto.rules.check.expressions import Expressions
-from lazaretto.rules.check.narrowing import facts, written
-from lazaretto.rules.check.optional_binding import MOST_BINDINGS, bound_value, nested_branches
-from lazaretto.rules.check.piece_statements import Moving
+from lazaretto.rules.check.rule_heads import not_settable
 from lazaretto.rules.check.scope import Scope
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.check.texts import says_text
-from lazaretto.rules.check.together import together
-from lazaretto.rules.check.wrong_target import not_settable
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.tree_walk import walk
-from lazaretto.rules.model.types import (
+from lazaretto.rules.model.entities import (
     BROKEN,
     FLAG,
     NONE,
@@ -30,6 +28,208 @@ from lazaretto.rules.model.types import (
     Type,
     item_of,
 )
+from lazaretto.rules.model.tree_walk import walk
+
+
+class Moving:
+    """Checks statements that move, shuffle, roll and show pieces."""
+
+    def __init__(self, world: World, expressions: Expressions) -> None:
+        self.world = world
+        self.expressions = expressions
+
+    def _holder(
+        self, node: nodes.Expression, supply: tree.SupplyValue, scope: Scope
+    ) -> tree.Expression | None:
+        if isinstance(node, nodes.Name) and node.text == "box" and scope.find("box") is None:
+            return tree.BoxValue(ManyType(None), node.span)
+        found = self.expressions.check(node, scope)
+        if found is None or self.expressions.holder(supply, found, node) is None:
+            return None
+        return found
+
+    def _move_supply(self, node: nodes.MoveSupply, scope: Scope) -> tree.Statement | None:
+        supply = self.expressions.supply(node.supply, scope)
+        amount = self.expressions.check(node.amount, scope, NUMBER) if node.amount is not None else None
+        if supply is None or (node.amount is not None and amount is None):
+            return None
+        source = self._holder(node.source, supply, scope) if node.source is not None else None
+        target = self._holder(node.target, supply, scope) if node.target is not None else None
+        if (node.source is not None and source is None) or (node.target is not None and target is None):
+            return None
+        return tree.MoveSupply(amount, supply, source, target, node.span)
+
+    def _pieces(self, node: nodes.Expression, scope: Scope) -> tuple[tree.Expression, bool, KindType] | None:
+        """Check a piece or a list of pieces."""
+        found = self.expressions.check(node, scope)
+        if found is None:
+            return None
+        if isinstance(found.type, OptionalType):
+            self.world.report(messages.optional(written(node), node.span))
+            return None
+        item = item_of(found.type)
+        kind = item if item is not None else found.type
+        if not isinstance(kind, KindType) or not kind.kind.root.piece:
+            self.world.report(messages.wrong_type(found.type, "piece", node.span))
+            return None
+        return found, item is not None, kind
+
+    def _true_pile(self, node: nodes.Expression, scope: Scope) -> tree.PileValue | None:
+        pile = self.expressions.pile(node, scope)
+        if isinstance(pile, tree.BoxValue):
+            self.world.report(messages.wrong_type("box", "pile", node.span))
+            return None
+        return pile
+
+    def _fits_pile(self, kind: KindType, pile: tree.PileValue | tree.BoxValue, span: Span) -> bool:
+        if isinstance(pile, tree.BoxValue) or kind.kind.descends_from(pile.pile.kind):
+            return True
+        self.world.report(messages.wrong_type(kind, pile.pile.kind.name, span))
+        return False
+
+    def _move_pieces(self, node: nodes.MovePieces, scope: Scope) -> tree.Statement | None:
+        found = self._whole(node.pieces, scope) if node.whole else self._pieces(node.pieces, scope)
+        pile = self.expressions.pile(node.pile, scope)
+        if found is None or pile is None or not self._fits_pile(found[2], pile, node.pieces.span):
+            return None
+        return tree.MovePieces(found[0], found[1], node.end, pile, node.span)
+
+    def _whole(self, node: nodes.Expression, scope: Scope) -> tuple[tree.Expression, bool, KindType] | None:
+        """Return all pieces of a pile."""
+        pile = self._true_pile(node, scope)
+        return (pile, True, KindType(pile.pile.kind)) if pile is not None else None
+
+    def _spread(self, node: nodes.Spread, scope: Scope) -> tree.Statement | None:
+        found = self._pieces(node.pieces, scope)
+        pile = self._true_pile(node.pile, scope)
+        if found is None or pile is None or not self._fits_pile(found[2], pile, node.pieces.span):
+            return None
+        pieces, many, kind = found
+        listed = pieces if many else tree.ListOf((pieces,), ManyType(kind), node.span)
+        return tree.Spread(listed, pile, node.span)
+
+    def _roll(self, node: nodes.Roll, scope: Scope) -> tree.Statement | None:
+        found = self._pieces(node.pieces, scope)
+        if found is None:
+            return None
+        pieces, many, kind = found
+        for kin in kind.kind.lineage():
+            for variable in kin.variables.values():
+                if variable.faces is not None:
+                    variable.constant = False
+                    item = scope.frame.local("die", kind, node.span)
+                    return tree.Roll(pieces, many, variable, item, node.span)
+        broken = any(each.type == BROKEN for kin in kind.kind.lineage() for each in kin.variables.values())
+        if not broken and not self.world.has_gap(kind.kind):
+            self.world.report(messages.no_face(kind.kind.name, node.pieces.span))
+        return None
+
+    def _show(self, node: nodes.Show, scope: Scope) -> tree.Statement | None:
+        found = self._pieces(node.pieces, scope)
+        players = self.expressions.players(node.players, scope)
+        if found is None or players is None:
+            return None
+        return tree.Show(found[0], found[1], players, node.span)
+
+    def _advance(self, node: nodes.Advance, scope: Scope) -> tree.Statement | None:
+        track = self.world.tracks.get(node.track.text)
+        if track is None:
+            self.world.unknown(node.track, self.world.tracks, "track")
+            return None
+        self.world.uses.append((node.track, track))
+        by: tree.Expression | None = tree.Constant(1, NUMBER, node.span)
+        if node.by is not None:
+            by = self.expressions.check(node.by, scope, NUMBER)
+        if by is None:
+            return None
+        if node.backwards:
+            by = tree.Operation("neg", (by,), NUMBER, node.span)
+        return tree.MoveMarker(track, by, node.span)
+
+
+MOST_BINDINGS = 20
+"""How many branches of one `if` may name a value: each nests the branches after it."""
+
+
+def bound_value(
+    expressions: Expressions, node: nodes.Binding, scope: Scope, inner: Scope
+) -> tuple[tree.SetLocal | None, tree.Expression | None]:
+    """Check `value as name`: return what names the value, and the condition that there is one."""
+    value = expressions.check(node.value, scope)
+    kind: Type = value.type if value is not None else BROKEN
+    if value is None or not isinstance(kind, OptionalType):
+        if value is not None:
+            expressions.world.report(messages.never_none(node.name.text, kind, node.span))
+        inner.bind(node.name.text, kind, node.name.span)
+        return None, None
+    local = inner.bind(node.name.text, kind, node.name.span)
+    named = tree.LocalValue(local, kind, node.name.span)
+    test = tree.Operation("!=", (named, tree.Constant(None, NONE, node.span)), FLAG, node.span)
+    return tree.SetLocal(local, value, node.span), test
+
+
+def nested_branches(
+    found: list[tuple[tree.SetLocal | None, tree.Expression, tree.Block]], otherwise: tree.Block, span: Span
+) -> tree.Block:
+    """Return the branches of an `if`: what is named for a branch is computed when its turn comes."""
+    branches: list[tuple[tree.Expression, tree.Block]] = []
+    for before, condition, body in reversed(found):
+        branches.insert(0, (condition, body))
+        if before is not None:
+            otherwise = (before, tree.If(tuple(branches), otherwise, span))
+            branches = []
+    return (tree.If(tuple(branches), otherwise, span),) if branches else otherwise
+
+
+Asked = nodes.Choose | nodes.ChooseNumber | nodes.Confirm
+
+
+def together(check: "Statements", node: nodes.Together, scope: Scope) -> tree.Statement | None:
+    """Check the players, the question, and what follows for each of them."""
+    wanted = nodes.Quantifier("those", node.variable, node.set, node.where, None, node.span)
+    seats = check.expressions.players(wanted, scope)
+    inner = scope.child()
+    inner.in_loop = True
+    variable = inner.bind(node.variable.text, KindType(check.world.player), node.variable.span)
+    first, rest = _asked(check.world, node)
+    rest = tuple(_openly(check.world, each, node.variable, first is not None) for each in rest)
+    asked = check.statement(first, inner) if first is not None else ()
+    body = check.block(rest, inner)
+    if seats is None or not asked:
+        return None
+    question = asked[0]
+    assert isinstance(question, tree.Choose | tree.ChooseNumber | tree.Confirm)
+    return tree.Together(variable, seats, question, body, node.span)
+
+
+def _asked(world: World, node: nodes.Together) -> tuple[Asked | None, nodes.Block]:
+    """Return the question of a block, with the player of the loop as the one who answers, and the rest."""
+    if not node.body or not isinstance(node.body[0], Asked):
+        world.report(messages.misplaced("together", node.body[0].span if node.body else node.span))
+        return None, node.body
+    first, *rest = node.body
+    assert isinstance(first, Asked)
+    if first.by is not None and not _is(first.by, node.variable):
+        world.report(messages.misplaced("together by", first.by.span))
+        return None, tuple(rest)
+    if isinstance(first, nodes.Choose) and first.stops:
+        world.report(messages.misplaced("together stop", first.span))
+        return None, tuple(rest)
+    return replace(first, by=node.variable), tuple(rest)
+
+
+def _openly(world: World, line: nodes.Statement, player: nodes.Name, told: bool) -> nodes.Statement:
+    """Return a line below the question; another question must say that the player of the loop answers it."""
+    if not isinstance(line, nodes.Choose | nodes.ChooseNumber) or line.by is not None:
+        return line
+    if told:
+        world.report(messages.misplaced("together again", line.span, player=player.text))
+    return replace(line, by=player)
+
+
+def _is(expression: nodes.Expression, name: nodes.Name) -> bool:
+    return isinstance(expression, nodes.Name) and expression.text == name.text
+
 
 _ENDING = (tree.Return, tree.Stop)
 _TELLING = (nodes.If, nodes.Match, nodes.Choose, nodes.Needs)
@@ -383,3 +583,41 @@ class Statements(Moving, Asking):
             return None
         counter = scope.frame.local("turns", NUMBER, node.span)
         return tree.Repeat(times, condition, body, counter, node.span)
+
+
+_WITH_BLOCKS = nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Together | nodes.Repeat
+"""Statements with statements inside."""
+
+
+def inherits(body: nodes.Block) -> bool:
+    """Whether a procedure calls `inherited`, the procedure it replaces."""
+    waiting: list[object] = [body]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(node)
+        elif isinstance(node, nodes.Do) and node.call.name.text == "inherited":
+            return True
+        elif isinstance(node, _WITH_BLOCKS):
+            waiting.extend(
+                getattr(node, each)
+                for each in ("branches", "cases", "body", "otherwise")
+                if hasattr(node, each)
+            )
+    return False
+
+
+def always_returns(body: tree.Block) -> bool:
+    """Whether every way through a block ends with a result, or ends the game."""
+    if not body:
+        return False
+    last = body[-1]
+    match last:
+        case tree.Return() | tree.Finish(players=None):
+            return True
+        case tree.If(branches, otherwise):
+            return all(always_returns(each) for _, each in branches) and always_returns(otherwise)
+        case tree.Repeat(times=None, condition=None):
+            return True
+        case _:
+            return False

@@ -16,17 +16,24 @@ from lazaretto.rules.link.aliases import NO_ALIASES, Aliases
 from lazaretto.rules.link.compose_modules import MOST_TOLD
 from lazaretto.rules.link.old_name import OldName
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
-from lazaretto.rules.model.types import (
+from lazaretto.rules.model.entities import (
     BROKEN,
     FLAG,
     NUMBER,
     TEXT,
+    Kind,
     KindType,
     ManyType,
+    Member,
     NumberType,
+    Option,
     OptionalType,
+    Pile,
+    Supply,
+    Track,
     Type,
+    Variable,
+    player_kind,
 )
 
 CAMPAIGN = "campaign"

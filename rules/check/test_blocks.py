@@ -1,18 +1,47 @@
 """Checks the tests in a game's rules."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from lazaretto.grammar import nodes
 from lazaretto.grammar.source import Span
-from lazaretto.rules.check.open_at_end import ends_open
 from lazaretto.rules.check.rules import Rules
 from lazaretto.rules.check.scope import Frame, Scope
 from lazaretto.rules.errors import checker_diagnostics as messages
-from lazaretto.rules.errors.name_diagnostics import no_seat
+from lazaretto.rules.errors.checker_diagnostics import no_seat
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.model import test_cases, tree
+from lazaretto.rules.model.entities import FLAG, NONE, TEXT, VOID, FlagType, KindType, NumberType, Type
 from lazaretto.rules.model.named_values import counts_points, number_of_player
-from lazaretto.rules.model.types import FLAG, NONE, TEXT, VOID, FlagType, KindType, NumberType, Type
+
+
+def ends_open(lines: Iterable[nodes.TestLine]) -> bool:
+    """Whether a question must be open at the end of a test; otherwise none may be.
+
+    One is open if the test has answered or mentioned a question since it last started something, unless it
+    says after its last answer that nothing is asked or how the game ended. `leave open` says it outright.
+    """
+    spoken = seen = closed = False
+    for line in lines:
+        match line:
+            case nodes.LeaveOpen():
+                return True
+            case nodes.Step(word="when") | nodes.NextGame():
+                spoken = seen = closed = False
+            case nodes.Does():
+                spoken, seen, closed = True, False, False
+            case nodes.ThenMay(negated=True):
+                spoken = True
+            case nodes.ThenMay() | nodes.ThenAsks(player=nodes.Name()):
+                spoken = seen = True
+            case nodes.ThenAsks():
+                closed = True
+            case nodes.ThenEnds():
+                closed = not seen
+            case _:
+                pass
+    return spoken and not closed
+
 
 _COMPARES = frozenset(("=", "!=", "<", "<=", ">", ">="))
 _NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")

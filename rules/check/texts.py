@@ -3,9 +3,10 @@
 from lazaretto.grammar import nodes
 from lazaretto.rules.check.expected_types import Demands
 from lazaretto.rules.check.scope import Scope
+from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.types import (
+from lazaretto.rules.model.entities import (
     BROKEN,
     NONE,
     NUMBER,
@@ -106,3 +107,17 @@ class Texts(Demands):
 
 def _counts(kind: Type) -> bool:
     return isinstance(kind, NumberType | ManyType | PileType)
+
+
+def plain_label(world: World, label: nodes.Text | None, otherwise: str) -> str:
+    """Return a label, or what stands for it if there is none; a gap in it is a mistake."""
+    if label is None:
+        return otherwise
+    refuse_gaps(world, label)
+    return label.plain
+
+
+def refuse_gaps(world: World, label: nodes.Text) -> None:
+    """Report a label with gaps."""
+    if not all(isinstance(part, str) for part in label.parts):
+        world.report(messages.bad_value("gaps", label.span))

@@ -11,6 +11,7 @@ from lazaretto.grammar.source import Span
 from lazaretto.rules.errors import checker_message_texts as said
 from lazaretto.rules.errors.checker_message_variants import (
     BAD_VALUE,
+    CHANGED_OTHERWISE,
     MISPLACED,
     NO_TARGET,
     NOT_PURE,
@@ -18,7 +19,7 @@ from lazaretto.rules.errors.checker_message_variants import (
     TOO_MANY,
     UNCLEAR,
 )
-from lazaretto.rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed
+from lazaretto.rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed, nearest
 
 FOREIGN_TYPES = {
     "int": "number",
@@ -397,3 +398,117 @@ def made_for_several(kind: str, factors: Iterable[str], span: Span) -> Diagnosti
 def secret_look(name: str, span: Span) -> Diagnostic:
     """A look that all players see is made of something that not everybody may see."""
     return diagnose(said.SECRET_LOOK, span, name=name)
+
+
+def link_other_way_round(name: str, link: str, span: Span) -> Diagnostic:
+    """A link is named by its ends in another order than in its table."""
+    return diagnose(said.UNKNOWN, span, said.LINK_CALLED(link=link), name=name)
+
+
+def unknown_here(name: str, local: Sequence[str], span: Span) -> Diagnostic:
+    """A name is undefined and like none; the rule has `local` names of its own."""
+    shown = local if len(local) <= MOST_LISTED else [*local[:MOST_LISTED], "..."]
+    return diagnose(said.UNKNOWN, span, said.NAMED_HERE(names=listed(shown)), name=short(name))
+
+
+def no_seers(name: str, known: Iterable[str], owned: bool, span: Span) -> Diagnostic:
+    """What says who sees something is undefined."""
+    help = did_you_mean(name, known) or (said.SEEN_BY_OF() if owned else said.SEEN_BY())
+    return diagnose(said.UNKNOWN, span, help, name=short(name))
+
+
+def no_seat(name: str, seats: Iterable[str], span: Span) -> Diagnostic:
+    """A test names a player who does not sit at its table."""
+    names = list(seats)
+    help = did_you_mean(name, names) or said.NO_SEAT.helped(seats=listed(names))
+    return diagnose(said.NO_SEAT, span, help, name=name)
+
+
+def no_such_member(name: str, kind: str, members: Iterable[str], span: Span) -> Diagnostic:
+    """A name in a pattern looks like a member, but no member of the parameter's kind has it."""
+    near = nearest(name, members)
+    help = said.NO_MEMBER_BUT(names=either(near)) if near else None
+    return diagnose(said.NO_MEMBER, span, help, kind=kind, name=name)
+
+
+def member_of_another_kind(name: str, other: str, kind: str, span: Span) -> Diagnostic:
+    """A name in a pattern is a member of another kind than the parameter's."""
+    return diagnose(said.OTHER_MEMBER, span, name=name, other=other, kind=kind)
+
+
+def unused_pattern(name: str, members: Iterable[str], span: Span) -> Diagnostic:
+    """A name in a pattern takes an argument that the rule never uses."""
+    near = nearest(name, members)
+    help = said.UNUSED_BUT(names=either(near)) if near else None
+    return diagnose(said.UNUSED, span, help, name=name)
+
+
+def hooks_value(name: str, parameters: Iterable[str], span: Span) -> Diagnostic:
+    """A rule hooks into a value, or forbids it."""
+    return diagnose(said.HOOKS_VALUE, span, name=name, parameters=", ".join(parameters))
+
+
+def changes_procedure(name: str, parameters: Iterable[str], span: Span) -> Diagnostic:
+    """A rule changes a procedure as if it were a value."""
+    return diagnose(said.CHANGES_PROCEDURE, span, name=name, parameters=", ".join(parameters))
+
+
+def about_action(name: str, called: Iterable[str], span: Span) -> Diagnostic:
+    """A rule is about an action; `called` are the procedures that the action calls."""
+    names = [f"{each}(...)" for each in called]
+    if not names:
+        return diagnose(said.ABOUT_ACTION, span, name=name)
+    return diagnose(said.ABOUT_ACTION, span, said.CALLED_BY_ACTION(names=either(names)), name=name)
+
+
+def other_sort(name: str, found: str, wanted: str, span: Span) -> Diagnostic:
+    """A rule is about something that is neither a procedure nor a value."""
+    help = CHANGED_OTHERWISE[found](name=name)
+    if found == "option":
+        return diagnose(said.IS_OPTION, span, help, name=name, wanted=wanted)
+    return diagnose(said.OTHER_SORT, span, help, name=name, found=found, wanted=wanted)
+
+
+def sets_track(name: str, span: Span) -> Diagnostic:
+    """A rule sets a track."""
+    return diagnose(said.SETS_TRACK, span, name=name)
+
+
+def sets_supply(name: str, span: Span) -> Diagnostic:
+    """A rule sets a supply."""
+    return diagnose(said.SETS_SUPPLY, span, name=name)
+
+
+def sets_pile(name: str, span: Span) -> Diagnostic:
+    """A rule sets a pile."""
+    return diagnose(said.SETS_PILE, span, name=name)
+
+
+def sets_value(name: str, span: Span) -> Diagnostic:
+    """A rule sets a value."""
+    return diagnose(said.SETS_VALUE, span, name=name)
+
+
+def write_sort(word: str, sort: str, name: str) -> str:
+    """Return the help to replace, remove or extend something with the word for what it is."""
+    return said.OF_OTHER_SORT(word=word, sort=sort, name=name)
+
+
+def write_named(word: str, sort: str, name: str) -> str:
+    """Return the help for a line that replaces, removes, extends or changes a thing of a sort."""
+    if word in ("replace", "remove"):
+        return write_sort(word, sort, name)
+    shown = "member" if sort[:1].isupper() else "variable" if sort == "var" else sort
+    match word, shown:
+        case "extend", "kind" | "menu" | "action" | "member":
+            return write_sort(word, sort, name)
+        case "extend", "to":
+            return said.EXTENDS_PROCEDURE(name=name)
+        case "extend", "value":
+            return said.HOOKS_VALUE.helped(name=name, parameters="...")
+        case _, "to":
+            return said.CHANGES_PROCEDURE.helped(name=name, parameters="...")
+        case _, "action":
+            return write_sort("extend", sort, name)
+        case _:
+            return CHANGED_OTHERWISE[shown](name=name) if shown in CHANGED_OTHERWISE else ""

@@ -2,20 +2,65 @@
 
 from itertools import chain
 
-from lazaretto.rules.flow.facts import assumed
-from lazaretto.rules.flow.follow_statements import Following, Report
-from lazaretto.rules.flow.judge import Verdict, judge
-from lazaretto.rules.flow.labels import NOTHING, Atom, Chosen, Label, Origin, Secret, Way, union
+from lazaretto.rules.flow.effort import spend
+from lazaretto.rules.flow.facts import DEEPEST, EVERYONE, Term, Terms, assumed, replaced
+from lazaretto.rules.flow.follow_statements import Following, Report, turned_by
+from lazaretto.rules.flow.labels import NOTHING, Atom, Chosen, Label, Origin, Secret, Way, through, union
 from lazaretto.rules.flow.read_secrets import Reading
-from lazaretto.rules.flow.scope import Scope
+from lazaretto.rules.flow.scope import Reader, Scope, Summary
 from lazaretto.rules.flow.scope import together as merged
-from lazaretto.rules.flow.summaries import Reader, Summary
-from lazaretto.rules.flow.tell_tale_choices import told_by_bounds, told_by_candidates
-from lazaretto.rules.flow.terms import EVERYONE, Term, Terms, replaced
-from lazaretto.rules.flow.turned_up import turned_by
+from lazaretto.rules.flow.visibility import Verdict, judge
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Variable
-from lazaretto.rules.model.types import KindType, item_of
+from lazaretto.rules.model.entities import KindType, Variable, item_of
+
+_EQUATIONS = frozenset(("=", "!=", "in", "not in"))
+
+
+def told_by_bounds(low: Label, high: Label) -> Label:
+    """Return the secrets that a number tells: it may be neither below them nor above them."""
+    return {atom: origin for atom, origin in low.items() if atom in high}
+
+
+def told_by_candidates(
+    condition: tree.Expression | None, candidate: tree.Local, scope: Scope, reading: Reading, depth: int = 0
+) -> Label:
+    """Return the secrets to which candidates have to be equal or unequal under a condition."""
+    spend()
+    match condition:
+        case tree.Operation(operator="and" | "or" | "not" as word, operands=operands):
+            found = NOTHING
+            for each in operands:
+                found = union(found, told_by_candidates(each, candidate, scope, reading, depth))
+                if word != "not":
+                    scope = scope.supposing(assumed(each, word == "and", scope.terms, scope.facts))
+            return found
+        case tree.Operation(operator=operator, operands=operands) if operator in _EQUATIONS:
+            same = any(_is_of(each, candidate) for each in operands)
+            return reading.label(condition, scope) if same else NOTHING
+        case tree.Quantifier(word="any" | "all" | "no", variable=variable):
+            inner = reading.with_local(variable, reading.bind(variable, condition.set, scope), scope)
+            told = told_by_candidates(condition.where, candidate, inner, reading, depth)
+            return reading.close(variable, told)
+        case tree.CallValue(value=value, arguments=arguments) if depth < DEEPEST:
+            inner = scope.inside()
+            known = reading.arguments(value.parameters, arguments, scope)
+            for parameter, (term, label) in known.items():
+                inner.terms[parameter], inner.labels[parameter] = term, label
+            found = NOTHING
+            for parameter, each in zip(value.parameters, arguments, strict=False):
+                if _is_of(each, candidate):
+                    told = told_by_candidates(value.base, parameter, inner, reading, depth + 1)
+                    found = union(found, through(told, value.name, condition.span))
+            return found
+        case _:
+            return NOTHING
+
+
+def _is_of(node: tree.Expression, candidate: tree.Local) -> bool:
+    """Whether an expression is a candidate, or an attribute of it that never changes."""
+    while isinstance(node, tree.VariableValue) and node.thing is not None and node.variable.constant:
+        node = node.thing
+    return isinstance(node, tree.LocalValue) and node.local is candidate
 
 
 class Questions(Following):

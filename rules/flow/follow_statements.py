@@ -3,24 +3,237 @@
 A line also depends on every condition that decides whether it runs.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, assert_never
 
-from lazaretto.rules.check.effects import code
-from lazaretto.rules.flow.facts import assigned, assumed, contained
-from lazaretto.rules.flow.forget_facts import PILES, Forgetting
-from lazaretto.rules.flow.judge import Verdict, judge
+from lazaretto.rules.check.effects import code, reads
+from lazaretto.rules.flow.facts import (
+    EVERYONE,
+    UNKNOWN,
+    Facts,
+    Term,
+    assigned,
+    assumed,
+    contained,
+    equality,
+    is_next,
+    locals_in,
+    term_of,
+    whole_of,
+)
 from lazaretto.rules.flow.labels import NOTHING, Argument, Label, Origin, Way, also_seen_by, union
 from lazaretto.rules.flow.read_secrets import Reading
-from lazaretto.rules.flow.scope import Scope, together
-from lazaretto.rules.flow.summaries import Demand, Reader, Sink, Summary, Target, Told, reader_for
-from lazaretto.rules.flow.terms import EVERYONE, UNKNOWN, equality, is_next, locals_in, term_of
-from lazaretto.rules.flow.turned_up import turned_by, turned_inside
+from lazaretto.rules.flow.scope import (
+    Demand,
+    Reader,
+    Scope,
+    Sink,
+    Summary,
+    Target,
+    Told,
+    Turned,
+    reader_for,
+    together,
+)
+from lazaretto.rules.flow.visibility import Sight, Verdict, judge
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.types import KindType, ManyType, PileType
+from lazaretto.rules.model.entities import KindType, ManyType, Pile, PileType, Supply, Track, Variable
+from lazaretto.rules.model.tree_walk import walk
 
 if TYPE_CHECKING:
     from lazaretto.grammar.source import Span
+
+
+Summaries = Mapping[tree.Procedure, Summary]
+_ALL: frozenset[Term] = frozenset((EVERYONE,))
+
+
+def turned_by(block: tree.Block, scope: Scope, reading: Reading, summaries: Summaries) -> Turned:
+    """Return the pieces that the lines of a block lay open, not counting the blocks inside it."""
+    found: Turned = {}
+    for statement in block:
+        found = together(found, _turned(statement, scope, reading, summaries))
+        if isinstance(statement, tree.Show) and isinstance(statement.pieces, tree.PileValue):
+            whole = whole_of(term_of(statement.pieces, scope.terms))
+            if whole is not None and not _gains(block, statement.pieces.pile):
+                found = together(found, {whole: _viewers(statement.players, scope)})
+    return found
+
+
+def _gains(block: tree.Block, pile: Pile) -> bool:
+    """Whether a block, or a procedure that it calls, brings pieces or a new order into a pile."""
+    waiting: list[object] = [block]
+    called: set[tree.Procedure] = set()
+    while waiting:
+        for node in walk(waiting.pop()):
+            match node:
+                case tree.MovePieces(pile=goal) | tree.Shuffle(pile=goal) | tree.Spread(pile=goal):
+                    if isinstance(goal, tree.PileValue) and goal.pile is pile:
+                        return True
+                case tree.CallProcedure(procedure=procedure) if procedure not in called:
+                    called.add(procedure)
+                    waiting.append(code(procedure))
+                case _:
+                    pass
+    return False
+
+
+def turned_inside(
+    blocks: Iterable[tree.Block], scope: Scope, reading: Reading, summaries: Summaries
+) -> Turned:
+    """Return the pieces that any of some blocks lays open, also deep inside: for the condition before them.
+
+    Here the end of a pile counts, too: the condition reads it before the block moves it.
+    """
+    found: Turned = {}
+    for block in blocks:
+        found = together(found, turned_by(block, scope, reading, summaries))
+        for statement in block:
+            if isinstance(statement, tree.MovePieces) and isinstance(statement.pieces, tree.EndOf):
+                term = _shown(statement.pieces, scope)
+                if term is not None and _seen_by_all(statement.pile, scope, reading):
+                    found = together(found, {term: _ALL})
+            elif isinstance(statement, tree.If):
+                inner = (*(body for _, body in statement.branches), statement.otherwise)
+                found = together(found, turned_inside(inner, scope, reading, summaries))
+            elif isinstance(statement, tree.ForEach | tree.Repeat):
+                found = together(found, turned_inside((statement.body,), scope, reading, summaries))
+    return found
+
+
+def _turned(node: tree.Statement, scope: Scope, reading: Reading, summaries: Summaries) -> Turned:
+    match node:
+        case tree.MovePieces(pieces=tree.LocalValue(local=local), pile=pile):
+            return {local: _ALL} if _seen_by_all(pile, scope, reading) else {}
+        case tree.Show():
+            term = _shown(node.pieces, scope)
+            return {} if term is None else {term: _viewers(node.players, scope)}
+        case tree.Run(call=call):
+            return _by_call(call, summaries)
+        case tree.SetLocal(value=tree.CallProcedure() as call):
+            return _by_call(call, summaries)
+        case tree.If(branches=branches, otherwise=otherwise) if otherwise:
+            first, *others = (
+                turned_by(body, scope, reading, summaries)
+                for body in (otherwise, *(one for _, one in branches))
+            )
+            both = {term: readers for term, readers in first.items() if all(term in each for each in others)}
+            return {
+                term: frozenset.intersection(readers, *(each[term] for each in others))
+                for term, readers in both.items()
+            }
+        case tree.ForEach(variable=variable, set=tree.LocalValue(local=local), where=None, body=body):
+            readers = turned_by(body, scope, reading, summaries).get(variable)
+            return {} if readers is None else {local: readers}
+        case _:
+            return {}
+
+
+def _by_call(call: tree.CallProcedure, summaries: Summaries) -> Turned:
+    summary = summaries.get(call.procedure)
+    if summary is None or not summary.turns:
+        return {}
+    pairs = zip(call.procedure.parameters, call.arguments, strict=False)
+    return {
+        each.local: _ALL
+        for local, each in pairs
+        if local in summary.turns and isinstance(each, tree.LocalValue)
+    }
+
+
+def _seen_by_all(pile: tree.PileValue | tree.BoxValue, scope: Scope, reading: Reading) -> bool:
+    if isinstance(pile, tree.BoxValue):
+        return False
+    owner = term_of(pile.thing, scope.terms) if pile.thing is not None else None
+    return reading.visibility.sees(EVERYONE, pile.pile, owner, scope.facts) is Sight.YES
+
+
+def _shown(pieces: tree.Expression, scope: Scope) -> Term | None:
+    """Return the term of what is shown; of the top of a pile, that of the pile."""
+    if isinstance(pieces, tree.EndOf):
+        pieces = pieces.pile
+    return term_of(pieces, scope.terms)
+
+
+def _viewers(players: tree.Expression, scope: Scope) -> frozenset[Term]:
+    if isinstance(players, tree.KindSet):
+        return _ALL
+    if isinstance(players, tree.ListOf):
+        found = (term_of(each, scope.terms) for each in players.items)
+        return frozenset(each for each in found if each is not None)
+    term = term_of(players, scope.terms)
+    return frozenset() if term is None else frozenset((term,))
+
+
+PILES = "piles"
+"""Stands for all piles: a piece that goes to one comes from another."""
+
+
+class Forgetting:
+    """Finds out which facts a change makes doubtful; what a value reads is found once."""
+
+    def __init__(self) -> None:
+        self._read: dict[tree.ValueRule, frozenset[str]] = {}
+        self._written: dict[tree.Procedure, frozenset[str]] = {}
+        self.piles: frozenset[str] = frozenset()
+        """The names of all piles."""
+
+    def about(self, local: tree.Local, facts: Facts) -> Facts:
+        """Return the facts that do not speak of a local, which gets another value."""
+        return {term: truth for term, truth in facts.items() if local not in locals_in(term)}
+
+    def after(self, written: frozenset[str], facts: Facts) -> Facts:
+        """Return the facts that hold after something was written, by the names of what was written."""
+        if not facts or not written:
+            return facts
+        return {term: truth for term, truth in facts.items() if written.isdisjoint(self.names(term))}
+
+    def written_by(self, procedure: tree.Procedure) -> frozenset[str]:
+        """Return what a procedure may change."""
+        found = self._written.get(procedure)
+        if found is None:
+            found = procedure.writes
+            if not found.isdisjoint(self.piles):
+                found |= {PILES}
+            self._written[procedure] = found
+        return found
+
+    def names(self, term: Term) -> set[str]:
+        """Return what the truth of a fact depends on."""
+        if not isinstance(term, tuple):
+            return {PILES} if isinstance(term, Pile) else set()
+        found: set[str] = set()
+        for each in term:
+            if isinstance(each, Variable):
+                found.add(each.full_name)
+            elif isinstance(each, Pile):
+                found.add(PILES)
+            elif isinstance(each, tree.ValueRule):
+                found |= self._read_by(each)
+            else:
+                found |= self.names(each)
+        return found
+
+    def _read_by(self, value: tree.ValueRule) -> frozenset[str]:
+        found = self._read.get(value)
+        if found is None:
+            changes = tuple((each.conditions, each.players, each.value) for each in value.changes)
+            found = frozenset(_name(each) for each in reads((value.base, changes)))
+            self._read[value] = found
+        return found
+
+
+def _name(thing: object) -> str:
+    match thing:
+        case Pile():
+            return PILES
+        case Variable() | Supply():
+            return thing.full_name
+        case Track():
+            return thing.name
+        case _:
+            return ""
+
 
 _Deed = (
     tree.SetVariable

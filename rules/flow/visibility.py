@@ -1,23 +1,29 @@
 """Decides who sees what, as far as texts tell: from `seen by`, and from what conditions have established."""
 
 from collections.abc import Iterator, Mapping
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Any
 
 from lazaretto.rules.flow.effort import spend
-from lazaretto.rules.flow.facts import Facts, assumed, equal, holds
-from lazaretto.rules.flow.terms import (
+from lazaretto.rules.flow.facts import (
     EVERYONE,
     OTHERS,
     UNKNOWN,
+    Facts,
     Term,
     Terms,
+    assumed,
+    equal,
     equality,
+    holds,
+    locals_in,
     membership,
     mentions,
     next_of,
     term_of,
 )
+from lazaretto.rules.flow.labels import Argument, Atom, Chosen, Secret
+from lazaretto.rules.flow.scope import Reader, Target, Told
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Pile, Variable
 from lazaretto.rules.model.tree_walk import walk
@@ -195,3 +201,76 @@ def conjuncts(node: tree.Expression) -> list[tree.Expression]:
     if isinstance(node, tree.Operation) and node.operator == "and":
         return [part for each in node.operands for part in conjuncts(each)]
     return [node]
+
+
+class Verdict(Enum):
+    """Whether a reader may see something, or that the callers decide it."""
+
+    FINE = "fine"
+    OPEN = "open"
+    LEAK = "leak"
+
+
+def judge(
+    atom: Atom, reader: Reader, facts: Facts, visibility: Visibility, parameters: frozenset[tree.Local]
+) -> Verdict:
+    """Judge one dependency, in a rule with these parameters."""
+    if isinstance(atom, Argument):
+        return Verdict.OPEN
+    owner = atom.owner
+    if isinstance(reader, Target):
+        narrowed = _who_sees(reader, atom, facts, visibility)
+        if narrowed is None:
+            return Verdict.FINE
+        reader = narrowed
+    if isinstance(reader, Told):
+        if isinstance(atom, Secret):
+            seers = visibility.seers(atom.entity, atom.owner)
+            if seers is not None and seers == reader.many:
+                return Verdict.FINE
+        reader = reader.one
+    if isinstance(atom, Chosen):
+        if reader == owner:
+            return Verdict.FINE
+        return Verdict.OPEN if mentions(reader, parameters) else Verdict.LEAK
+    if reader in atom.seers:
+        return Verdict.FINE
+    sight = visibility.sees(reader, atom.entity, owner, facts)
+    if sight is Sight.YES:
+        return Verdict.FINE
+    depends = mentions(owner, parameters) if owner is not None else False
+    if sight is Sight.MAYBE:
+        return Verdict.OPEN if depends or mentions(reader, parameters) else Verdict.FINE
+    if (
+        atom.entity.seen.word == "nobody"
+        or reader == UNKNOWN
+        or owner == OTHERS
+        or _never_same(reader, owner)
+    ):
+        return Verdict.LEAK
+    if mentions(reader, parameters) or (depends and reader != EVERYONE):
+        return Verdict.OPEN
+    return Verdict.LEAK
+
+
+def _never_same(reader: Term, owner: Term | None) -> bool:
+    """Whether two players differ whoever is meant, such as `player` and `next(player)`."""
+    return owner is not None and reader != owner and locals_in(reader) == locals_in(owner) != set()
+
+
+def _who_sees(target: Target, atom: Secret | Chosen, facts: Facts, visibility: Visibility) -> Term | None:
+    """Return a reader for all who see a variable; None if all of them see what it depends on."""
+    variable, owner = target
+    if variable.seen.word == "nobody":
+        return None
+    if isinstance(atom, Secret):
+        same = (
+            visibility.seers(variable, owner) == visibility.seers(atom.entity, atom.owner)
+            if variable.seen.players is not None
+            else variable.seen.word == atom.entity.seen.word and owner == atom.owner
+        )
+        if same and atom.entity.seen.word == variable.seen.word:
+            return None
+    if visibility.sees(EVERYONE, variable, owner, facts) is not Sight.NO:
+        return EVERYONE
+    return UNKNOWN if owner is None else owner

@@ -1,19 +1,168 @@
 """Checks the guides in the folder of a scenario: reads each, and plays it from its start."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.source import Source
 from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
 from lazaretto.rules.guides import guide_messages as say
-from lazaretto.rules.guides.guide import Guide
-from lazaretto.rules.guides.guide_files import ENDING, guide_names
-from lazaretto.rules.guides.play_guide import play_guide
-from lazaretto.rules.guides.read_guide import WrittenGuide, read_guide
+from lazaretto.rules.guides.guide import ENDING, Guide, GuidedAnswer, GuideStep, answered, guide_names
+from lazaretto.rules.guides.read_guide import WrittenGuide, WrittenStep, read_guide
 from lazaretto.rules.load_program import load
+from lazaretto.rules.run.errors import ChoiceError, RuleError, StartError
+from lazaretto.rules.run.game import Game
 from lazaretto.rules.run.game_setup import Program
+from lazaretto.rules.run.records.choice_history import STEP
+from lazaretto.rules.run.views.decision_wording import GO_ON, Option
+from lazaretto.rules.run.views.text_rendering import Ref
+from lazaretto.rules.run.views.view_types import View
+
+NAMED = 12
+"""How many open choices a mistake names."""
+
+MOMENTS = 50
+"""How many moments in a row a guide lets pass at most."""
+
+
+def play_guide(program: Program, written: WrittenGuide) -> Guide | tuple[Diagnostic, ...]:
+    """Play a guide; return it with its answers as records name them, or its mistakes.
+
+    After a choice that is not open, only the rest of the spots are checked: later choices depend on it.
+    """
+    try:
+        game = program.start(seed=written.seed, players=written.players, options=written.options)
+        view = game.view(None)
+    except (StartError, RuleError) as error:
+        return (diagnose(say.NO_START, written.span, reason=error.text),)
+    trial = _Trial(game, *_spots(view))
+    steps = [trial.step(each) for each in written.steps]
+    if trial.mistakes:
+        return tuple(trial.mistakes)
+    return Guide(written.name, written.title, tuple(steps))
+
+
+@dataclass(slots=True)
+class _Trial:
+    game: Game
+    spots: dict[str, Ref]
+    names: list[str]
+    """The names of the spots, as players read them."""
+    mistakes: list[Diagnostic] = field(default_factory=list)
+    stuck: bool = False
+
+    def step(self, step: WrittenStep) -> GuideStep:
+        """Make the choice of a step, if it has one, and return what is known about the step."""
+        show = tuple(self._shown(step))
+        if not step.choose or self.stuck:
+            return GuideStep(step.text, show)
+        labels: list[str] = []
+        before = len(answered(self.game.record().choices))
+        try:
+            self._choose(step, labels)
+        except ChoiceError as error:
+            self.stuck = True
+            self.mistakes.append(self._refused(step, error))
+        except RuleError as error:
+            self.stuck = True
+            self.mistakes.append(diagnose(say.RULE_FAILS, step.span, reason=error.text))
+        made = answered(self.game.record().choices)[before:]
+        labels += [""] * (len(made) - len(labels))
+        answers = [GuidedAnswer(*each, label) for each, label in zip(made, labels, strict=False)]
+        return GuideStep(step.text, show, tuple(answers))
+
+    def _choose(self, step: WrittenStep, labels: list[str]) -> None:
+        """Make a choice step by step, after the moments in which it is not open are passed.
+
+        Raises:
+            ChoiceError: it is not open; the steps before it may have been made.
+            RuleError: a rule failed.
+        """
+        seat, path = self._speaker(step.choose)
+        self._pass(path, seat)
+        start = self.game.fork()
+        try:
+            self._answer([each.strip() for each in path.split(STEP.strip())], seat, labels)
+        except ChoiceError as error:
+            asked = start.seat if seat is None else seat
+            whole = start.refusal(path, asked) if asked is not None else None
+            raise whole or error from None
+
+    def _answer(self, steps: list[str], seat: int | None, labels: list[str]) -> None:
+        while steps:
+            key, earlier = steps.pop(0), self.game.fork()
+            number = len(answered(self.game.record().choices))
+            options = self._options()
+            self.game.choose(key, seat, by_name=True)
+            self.game.skip_forced(steps, earlier, by_name=True)
+            for mine, made in answered(self.game.record().choices)[number:]:
+                labels.append(_label(options, mine, made))
+
+    def _pass(self, path: str, seat: int | None) -> None:
+        """Let moments pass in which somebody could act, until the choice is open or nothing can pass."""
+        for _ in range(MOMENTS):
+            decision = self.game.decision
+            if decision is None or all(each.key != GO_ON for each in decision.options):
+                return
+            asked = self.game.seat if seat is None else seat
+            if asked is not None and self.game.refusal(path, asked) is None:
+                return
+            self.game.choose(GO_ON)
+
+    def _speaker(self, choice: str) -> tuple[int | None, str]:
+        """Return the seat that a choice names, as in records, and the rest of it."""
+        name, colon, path = choice.partition(":")
+        if colon and name.strip() in self.game.players:
+            return self.game.players.index(name.strip()), path.strip()
+        return None, choice
+
+    def _options(self) -> tuple[Option, ...]:
+        decision = self.game.decision
+        return () if decision is None else decision.options
+
+    def _refused(self, step: WrittenStep, error: ChoiceError) -> Diagnostic:
+        decision, outcome = self.game.decision, self.game.outcome
+        if outcome is not None:
+            return diagnose(say.OVER, step.span, reason=outcome.reason)
+        assert decision is not None
+        seat, path = self._speaker(step.choose)
+        asked = decision.seat if seat is None else seat
+        keys = [each.key for each in decision.options if each.why_not is None and each.seat == asked]
+        last = path.split(STEP.strip())[-1].strip()
+        names = listed(keys[:NAMED])
+        help = did_you_mean(last, keys) or say.NOT_OPEN.helped(player=self.game.players[asked], names=names)
+        return diagnose(say.NOT_OPEN, step.span, help, choice=step.choose, reason=error.text)
+
+    def _shown(self, step: WrittenStep) -> Iterator[Ref]:
+        for name, span in step.show:
+            found = self.spots.get(name.casefold())
+            if found is not None:
+                yield found
+            else:
+                help = did_you_mean(name, self.names) or say.NO_SPOT.helped()
+                self.mistakes.append(diagnose(say.NO_SPOT, span, help, name=name))
+
+
+def _spots(view: View) -> tuple[dict[str, Ref], list[str]]:
+    """Return everything that a board can show, by its names in small letters, and its names."""
+    found: dict[str, Ref] = {}
+    names: list[str] = []
+    for kind, things in view.things.items():
+        if view.kinds[kind].shape in ("place", "area"):
+            names += (each.label for each in things)
+            for each in things:
+                for name in (each.label, each.key):
+                    found.setdefault(name.casefold(), Ref(kind, each.key))
+    for link in view.links:
+        for name in (link.label, link.key):
+            found.setdefault(name.casefold(), Ref(link.kind, link.key))
+    return found, [*names, *(each.label for each in view.links)]
+
+
+def _label(options: tuple[Option, ...], seat: int, key: str) -> str:
+    """Return the label of the option with a key; a list of several is its own label."""
+    return next((each.label for each in options if each.key == key and each.seat == seat), key)
 
 
 @dataclass(frozen=True, slots=True)

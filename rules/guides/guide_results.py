@@ -5,7 +5,7 @@ from pathlib import Path
 
 from lazaretto.rules.guides import guide_messages as say
 from lazaretto.rules.guides.check_guides import check_guides
-from lazaretto.rules.test_results import TestResult
+from lazaretto.rules.tools.test_results import TestResult
 
 
 def guide_results(folder: Path, scenario: str, search: Sequence[Path] = ()) -> Iterator[TestResult]:

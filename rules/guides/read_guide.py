@@ -8,8 +8,7 @@ from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.errors.did_you_mean import listed
 from lazaretto.rules.guides import guide_messages as say
-from lazaretto.rules.guides.guide import ASIDES, LINES, asides, wrapped
-from lazaretto.rules.guides.guide_files import ENDING
+from lazaretto.rules.guides.guide import ASIDES, ENDING, LINES, asides, wrapped
 from lazaretto.rules.link import messages as files
 from lazaretto.rules.link.safe_files import read_file
 from lazaretto.rules.link.toml_positions import Document, read_toml

@@ -9,7 +9,7 @@ from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.message import Message
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.link import messages
-from lazaretto.rules.link.clash_diagnostics import not_used
+from lazaretto.rules.link.messages import not_used
 from lazaretto.rules.link.toml_positions import Document, Path, everything_in, start
 
 MOST_PLAYERS = 20

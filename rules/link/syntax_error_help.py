@@ -11,7 +11,7 @@ from dataclasses import replace
 from lazaretto.grammar import nodes
 from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.source import Source, Span
-from lazaretto.rules.errors import target_diagnostics as messages
+from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.declaration_keys import taken_names
 from lazaretto.rules.link.table_rows import Row
 

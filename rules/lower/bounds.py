@@ -1,8 +1,9 @@
 """Bounds the length of lists from the form of their expressions."""
 
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.types import KindType, ManyType, NumberType, PileType
-from lazaretto.rules.run.limits import LONGEST
+from lazaretto.rules.model.entities import KindType, ManyType, NumberType, PileType, Variable
+from lazaretto.rules.run.limits import LONGEST, MOST
+from lazaretto.rules.run.map_queries import FAR
 
 _REPEATED = 16
 """How often a list of a kind's members may repeat members: only a list literal can, unless some rule makes
@@ -70,3 +71,105 @@ def may_repeat(many: tree.Expression) -> bool:
             return True
         case _:
             return False
+
+
+_COUNTED = 2**31
+"""No game has more pieces of a supply, or longer lists."""
+
+
+class NumberBounds:
+    """Bounds numbers, whatever their sign; a value is looked at once."""
+
+    def __init__(self) -> None:
+        self._values: dict[tree.ValueRule, int] = {}
+
+    def fits(self, node: tree.Expression) -> bool:
+        """Whether a number is never too large, if the numbers that it is computed from are not."""
+        return self._largest(node) <= MOST
+
+    def largest(self, node: tree.Expression) -> int:
+        """Return the largest absolute value of a number, after it has been checked."""
+        return min(self._largest(node), MOST)
+
+    def _largest(self, node: tree.Expression) -> int:
+        match node:
+            case tree.Constant(value=int(value)):
+                return abs(value)
+            case tree.CountOn() | tree.StockLeft() | tree.TrackPosition() | tree.BuiltIn(name="count"):
+                return _COUNTED
+            case tree.TrackValue(track):
+                return max(map(abs, track.spaces), default=0)
+            case tree.VariableValue(variable=variable):
+                return _of_variable(variable)
+            case tree.Operation(operator, operands):
+                return self._computed(operator, [self.largest(each) for each in operands])
+            case tree.Conditional():
+                return max(self.largest(node.then), self.largest(node.otherwise))
+            case tree.BuiltIn(name="min" | "max" | "abs", arguments=arguments):
+                return max(map(self.largest, arguments))
+            case tree.Graph(question="distance"):
+                return FAR
+            case tree.Quantifier():
+                return self._quantified(node)
+            case tree.CallValue(value):
+                return self._of_value(value)
+            case _:
+                return MOST
+
+    def _computed(self, operator: str, operands: list[int]) -> int:
+        match operator, operands:
+            case "+" | "-", [one, other]:
+                return one + other
+            case "*", [one, other]:
+                return one * other
+            case "/" | "neg", [one, *_]:
+                return one
+            case "mod", [_, other]:
+                return other
+            case _:
+                return MOST
+
+    def _quantified(self, node: tree.Quantifier) -> int:
+        match node.word:
+            case "count":
+                return _COUNTED
+            case "sum":
+                return at_most(node.set) * self._of_member(node)
+            case "highest" | "lowest":
+                return self._of_member(node)
+            case _:
+                return MOST
+
+    def _of_member(self, node: tree.Quantifier) -> int:
+        return MOST if node.value is None else self.largest(node.value)
+
+    def _of_value(self, value: tree.ValueRule) -> int:
+        """Bound what a value returns: its base, each change that sets it, and all that add to it."""
+        if value not in self._values:
+            self._values[value] = MOST  # meanwhile, for a value that needs itself
+            self._values[value] = self._returned(value)
+        return self._values[value]
+
+    def _returned(self, value: tree.ValueRule) -> int:
+        if not isinstance(value.type, NumberType) or value.base is None or value.body is not None:
+            return MOST
+        if any(each.word == "by" and (each.me or each.this) for each in value.changes):
+            return MOST
+        added = sum(self.largest(each.value) for each in value.changes if each.word == "by")
+        others = [self.largest(each.value) for each in value.changes if each.word != "by"]
+        return min(max(self.largest(value.base), *others, 0) + added, MOST)
+
+    def adding_fits(self, value: tree.ValueRule) -> bool:
+        """Whether the changes that add to a value never make it too large."""
+        return self._of_value(value) < MOST
+
+
+def _of_variable(variable: Variable) -> int:
+    kind = variable.type
+    if not isinstance(kind, NumberType):
+        return MOST
+    if variable.constant:
+        return max((abs(each) for each in variable.defaults if isinstance(each, int)), default=0)
+    if kind.low is None or kind.high is None or variable.faces is not None:
+        return MOST
+    return max(abs(kind.low), abs(kind.high))

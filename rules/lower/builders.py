@@ -5,7 +5,22 @@ from typing import TypeVar
 
 from lazaretto.grammar.source import Span
 from lazaretto.rules.lower import ir
-from lazaretto.rules.model.entities import Kind
+from lazaretto.rules.lower.ir import Sort
+from lazaretto.rules.model.entities import (
+    BrokenType,
+    FlagType,
+    Kind,
+    KindType,
+    ManyType,
+    NoneType,
+    NumberType,
+    OptionalType,
+    PileType,
+    SupplyType,
+    TextType,
+    Type,
+    VoidType,
+)
 from lazaretto.rules.run.limits import MOST
 
 Node = TypeVar("Node", bound="ir.Expression | ir.Statement")
@@ -68,3 +83,23 @@ def between(value: ir.Expression, kind: Kind) -> ir.Expression:
     if kind.first == 0:
         return ir.Compare("<", value, high)
     return ir.Between(ir.Const(kind.first), value, high)
+
+
+def sort_of(kind: Type) -> Sort:
+    """Return the sort of the values of a type."""
+    match kind:
+        case NumberType():
+            return Sort.NUMBER
+        case FlagType():
+            return Sort.FLAG
+        case KindType() | OptionalType() | NoneType():
+            return Sort.MEMBER
+        case ManyType() | PileType():
+            return Sort.LIST
+        case TextType() | SupplyType() | VoidType() | BrokenType():
+            return Sort.VALUE
+
+
+def place(span: Span) -> str:
+    """Format a position as `file:line:column`."""
+    return f"{span.file}:{span.line}:{span.column}"

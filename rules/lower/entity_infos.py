@@ -1,25 +1,33 @@
 """Describes the things of a game as plain data for the runtime: kinds, members, variables, piles, options."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from lazaretto.rules.check.effects import code, reads
+from lazaretto.rules.check.renamed_things import old_idents
 from lazaretto.rules.check.state_layout import all_piles, all_supplies, all_variables
 from lazaretto.rules.check.symbol_table import World
-from lazaretto.rules.lower.feared_things import FEARED, feared_things
-from lazaretto.rules.lower.rule_numbering import NOTHING
+from lazaretto.rules.lower.rule_origins import NOTHING
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Kind, Member, Pile, Seen, Supply, Track, Variable
-from lazaretto.rules.model.tree.rules import ValueRule
-from lazaretto.rules.model.types import (
+from lazaretto.rules.model.entities import (
     FlagType,
+    Kind,
     KindType,
     ManyType,
+    Member,
     NumberType,
     OptionalType,
+    Pile,
     PileType,
+    Seen,
+    Supply,
     TextType,
+    Track,
     Type,
+    Variable,
 )
+from lazaretto.rules.model.tree.statements import ValueRule
+from lazaretto.rules.model.tree_walk import walk
 from lazaretto.rules.run.compiled_game import (
     KindInfo,
     MemberInfo,
@@ -31,6 +39,28 @@ from lazaretto.rules.run.compiled_game import (
     TrackInfo,
     VariableInfo,
 )
+from lazaretto.rules.run.records.former_names import NO_FORMER_NAMES, FormerNames, Names
+
+FEARED = "feared"
+"""The look of such a thing, for whoever shows it."""
+
+
+def feared_things(world: World) -> set[object]:
+    """Return what a loss depends on: read by its condition, or by the condition of a branch that loses."""
+    losses = [each for each in world.outcomes if each.word == "lose"]
+    found = {each.supply for each in losses if each.supply is not None}
+    conditions = [each.condition for each in losses if each.condition is not None]
+    for procedure in world.procedures.values():
+        conditions += _of_losing_branches(procedure)
+    return set(found).union(*map(reads, conditions))
+
+
+def _of_losing_branches(procedure: tree.Procedure) -> Iterator[tree.Expression]:
+    for node in walk(code(procedure)):
+        if isinstance(node, tree.If):
+            for condition, block in node.branches:
+                if any(isinstance(each, tree.Finish) and each.word == "lose" for each in walk(block)):
+                    yield condition
 
 
 class TableInfos:
@@ -310,3 +340,60 @@ class TableInfos:
             )
             for each in self.world.tracks.values()
         )
+
+
+def former_names(infos: TableInfos) -> FormerNames:
+    """Return all old names that records, campaigns and players may use."""
+    world = infos.world
+    aliases = world.aliases
+    if not aliases:
+        return NO_FORMER_NAMES
+    members = {infos.kind_numbers[kind]: _members(world, kind) for kind in infos.kinds if kind.parent is None}
+    labels = {each.name: each.label for kind in infos.kinds for each in kind.own}
+    kinds = {old: new for old, new in aliases.names("kind").items() if new in world.kinds}
+    return FormerNames(
+        actions={
+            old.casefold(): new for old, new in aliases.names("action").items() if _is_action(world, new)
+        },
+        members={number: names for number, names in members.items() if names},
+        options={old: new for old, new in aliases.names("option").items() if new in world.options},
+        values={
+            name: members.get(infos.kind_numbers[option.variable.type.kind.root], {})
+            for name, option in world.options.items()
+            if isinstance(option.variable.type, KindType)
+        },
+        kinds=kinds,
+        attributes={each.name: dict(aliases.attributes(each.name)) for each in infos.kinds},
+        holders=dict(aliases.names("var", "pile", "option")),
+        labels={
+            old: labels[name] for names in members.values() for old, name in names.items() if name in labels
+        },
+        endings=(*aliases.names("win", "lose").items(), *((text, text) for text in _endings(world))),
+    )
+
+
+def _is_action(world: World, name: str) -> bool:
+    return any(each.name == name for each in world.actions)
+
+
+def _members(world: World, root: Kind) -> Names:
+    """Return the present names of members by their old ones, which mean no other member of the kind."""
+    found: dict[str, str] = {}
+    members = [each for each in root.members() if not each.seats]
+    for each in members:
+        for old in old_idents(each, world.aliases):
+            found.setdefault(old.casefold(), each.name)
+    for each in members if found else ():
+        for name in (each.ident, each.name, each.label):
+            found.pop(name.casefold(), None)
+    return found
+
+
+def _endings(world: World) -> list[str]:
+    """Return the texts of wins and losses with gaps, in which members may have old names."""
+    texts = [each.text for each in world.outcomes]
+    return [written for text in texts if "{}" in (written := _plain(text))]
+
+
+def _plain(text: tree.Template) -> str:
+    return "".join(part if isinstance(part, str) else "{}" for part in text.parts)

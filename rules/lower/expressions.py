@@ -5,14 +5,28 @@ from typing import Literal, assert_never
 from lazaretto.rules.check.effects import acts
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.bounds import at_most, longest
-from lazaretto.rules.lower.builders import at, between, checked, negated, plus
-from lazaretto.rules.lower.constant_calls import constant_call
+from lazaretto.rules.lower.builders import at, between, checked, negated, plus, sort_of
 from lazaretto.rules.lower.context import Context
-from lazaretto.rules.lower.quantifiers import Quantifiers
-from lazaretto.rules.lower.sorts import sort_of
+from lazaretto.rules.lower.quantifiers import Quantifiers, cannot_fail
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Kind, Supply, Track, Variable
-from lazaretto.rules.model.types import TEXT, KindType, ManyType, OptionalType, PileType
+from lazaretto.rules.model.entities import (
+    TEXT,
+    Kind,
+    KindType,
+    ManyType,
+    OptionalType,
+    PileType,
+    Supply,
+    Track,
+    Variable,
+)
+
+
+def constant_call(node: tree.CallValue) -> bool:
+    """Whether a call is a constant: no rule changes the value, and evaluating the arguments cannot fail."""
+    constant = not node.value.changes and isinstance(node.value.base, tree.Constant)
+    return constant and all(map(cannot_fail, node.arguments))
+
 
 _COMPARISONS: dict[str, ir.Comparison] = {
     each: each for each in ("=", "!=", "<", "<=", ">", ">=", "in", "not in")

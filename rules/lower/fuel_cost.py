@@ -13,26 +13,32 @@ two decisions, whatever the rules contain, and small rules have no overhead.
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from lazaretto.rules.lower.ir.expressions import Apply, Compare, Expression, MayHoldHidden, Words
-from lazaretto.rules.lower.ir.function_roles import Ref, Role
-from lazaretto.rules.lower.ir.leaf_expressions import Cells, Const, PilesOf
-from lazaretto.rules.lower.ir.lists import (
+from lazaretto.rules.lower.ir.expressions import (
     AllOf,
     AnyOf,
+    Apply,
     Best,
+    Cells,
     Charged,
+    Compare,
     Condition,
+    Const,
+    Expression,
     Extreme,
     FirstOf,
     Frozen,
     Length,
+    MayHoldHidden,
     Picked,
+    PilesOf,
     Range,
     Select,
     Sorted,
     SumOf,
     Unique,
+    Words,
 )
+from lazaretto.rules.lower.ir.function_roles import Ref, Role
 from lazaretto.rules.lower.ir.program import Function, Lowered, Resumable
 from lazaretto.rules.lower.ir.statements import (
     Act,

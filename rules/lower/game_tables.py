@@ -1,36 +1,265 @@
 """Builds the tables of a compiled game, except its code."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 
 from lazaretto.grammar.node_dataclass import value
-from lazaretto.rules.check.effects import reads
+from lazaretto.rules.check.effects import code, reads
+from lazaretto.rules.check.known_values import decided_in_play, known_value
+from lazaretto.rules.check.state_layout import all_piles, all_variables
+from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.builders import place
 from lazaretto.rules.lower.context import Context
-from lazaretto.rules.lower.entity_infos import TableInfos
-from lazaretto.rules.lower.find_dear_calls import find_dear_calls
-from lazaretto.rules.lower.former_names import former_names
-from lazaretto.rules.lower.kept_infos import kept_infos
-from lazaretto.rules.lower.numbered_rules import ends_for, numbered_rules
-from lazaretto.rules.lower.phase_outline import PhaseOutline
-from lazaretto.rules.lower.rule_lines import rule_lines
-from lazaretto.rules.lower.rule_origins import WrittenRules, rule_origins
-from lazaretto.rules.lower.source_locations import place
-from lazaretto.rules.model.actions_side_by_side import only_if
+from lazaretto.rules.lower.entity_infos import TableInfos, former_names
+from lazaretto.rules.lower.find_tail_calls import find_dear_calls
+from lazaretto.rules.lower.rule_origins import WrittenRules, own_sentence, rule_lines, rule_origins, title
+from lazaretto.rules.model import tree
+from lazaretto.rules.model.entities import (
+    FlagType,
+    KindType,
+    ManyType,
+    Member,
+    NumberType,
+    OptionalType,
+    Type,
+)
 from lazaretto.rules.model.named_values import counts_points, is_plain_flag, number_of_player
-from lazaretto.rules.model.tree.rules import ValueRule
-from lazaretto.rules.model.types import KindType, ManyType, NumberType
+from lazaretto.rules.model.tree.statements import ValueRule
+from lazaretto.rules.model.tree_walk import only_if, walk
 from lazaretto.rules.run.backend import Code
 from lazaretto.rules.run.compiled_game import (
+    ActionInfo,
     AskInfo,
     CompiledGame,
+    GoalInfo,
+    KeptInfo,
+    KeptType,
+    MenuInfo,
+    ModuleInfo,
+    NumberedRule,
     PointsInfo,
     ProcedureInfo,
     SwitchInfo,
 )
-from lazaretto.rules.run.goal_info import GoalInfo
-from lazaretto.rules.run.menu_tables import ActionInfo, MenuInfo
-from lazaretto.rules.run.rule_infos import ModuleInfo
+from lazaretto.rules.run.rulebook import title_of
+
+_USED_BY_THE_GAME = ("points", "team", "rank", "campaign_over", "game", "settle", "ending")
+"""The rules that the game itself uses by their names, and that decide something."""
+
+_CALLED = ("value", "to", "phase", "before", "after", "instead", "change", "forbid")
+"""What is only there for the rules that use it, or for the rule that it is about."""
+
+
+def numbered_rules(
+    world: World, infos: TableInfos, written: WrittenRules
+) -> tuple[tuple[NumberedRule, ...], Mapping[str, str], frozenset[str]]:
+    """Return the rules that players read about, the numbers of things by key, and the files with rules."""
+    needed = _needed_rules(world, written)
+    people = {each.span: _people(each.players) for each in world.outcomes if each.players is not None}
+    moving = _values_decided_in_play(world)
+    found: list[NumberedRule] = []
+    numbers: dict[str, str] = {}
+    for at, rule in enumerate(world.written):
+        number = written.number(rule)
+        if not number or rule.replaced:
+            continue
+        numbers[f"{rule.span.file}:{rule.span.line}"] = number
+        if rule.word == "menu":
+            numbers[f"menu {rule.name}"] = number
+        if rule.word == "member" and isinstance(rule.owner, Member):
+            kind, id = infos.number(rule.owner)
+            numbers[f"{kind} {id}"] = number
+        text = rule.documentation or rule.reason
+        value = world.values.get(rule.name) if rule.word == "value" else None
+        if text and at in needed and not _decides_nothing(world, rule):
+            amount = known_value(world, value) if value is not None and value.name not in moving else ""
+            found.append(_numbered(rule, number, text, amount, people.get(rule.span, "")))
+    for template in world.templates:
+        at_rule = written.around(template.span)
+        if at_rule is not None:
+            numbers[f"text {template.number}"] = written.number(world.written[at_rule])
+    return tuple(found), numbers, frozenset(world.written[at].span.file for at in needed)
+
+
+def _values_decided_in_play(world: World) -> set[str]:
+    """Return the values to which their own module gives other values in the game, without a word about it.
+
+    The number without that change is only half of the rule; it often stands for "none".
+    """
+    told = {each.span for each in world.written if each.word == "change" and own_sentence(each)}
+    return {
+        value.name
+        for value in world.values.values()
+        for each in value.changes
+        if each.module == value.module and each.span not in told and decided_in_play(each)
+    }
+
+
+def _numbered(rule: tree.WrittenRule, number: str, text: str, amount: str, for_whom: str) -> NumberedRule:
+    only_reason = rule.word == "forbid" and not rule.documentation
+    forbidden = title_of(rule.name).lower() if only_reason else ""
+    return NumberedRule(number, rule.span.file, rule.word, title(rule), text, amount, for_whom, forbidden)
+
+
+def _decides_nothing(world: World, rule: tree.WrittenRule) -> bool:
+    """Whether a rule is only there for others to change it."""
+    if rule.word == "value":
+        value = world.values.get(rule.name)
+        if value is None:
+            return True
+        fixed = isinstance(value.base, tree.Constant) and not value.changes
+        return fixed and isinstance(value.type, FlagType)
+    if rule.word == "to":
+        procedure = world.procedures.get(rule.name)
+        return procedure is None or not procedure.body
+    return False
+
+
+def _needed_rules(world: World, written: WrittenRules) -> set[int]:
+    """Return the rules that a game can come to: from its phases and actions, its ends, its declarations."""
+    waiting = [at for at, rule in enumerate(world.written) if _begins(rule)]
+    renamed = {each.node.new.span for each in world.aliases.lines}
+    for name, target in world.uses:
+        declared = written.around(name.span) is None and name.span not in renamed
+        if isinstance(target, tree.ValueRule) and declared:
+            called = written.around(target.span)
+            if called is not None:
+                waiting.append(called)
+    callees: dict[int, list[int]] = {}
+    for called, callers in written.callers.items():
+        for caller in callers:
+            callees.setdefault(caller, []).append(called)
+    for at, rule in enumerate(world.written):
+        if rule.replaced:  # its replacement, which comes before it, may go on to it
+            callees.setdefault(at - 1, []).append(at)
+    needed: set[int] = set()
+    while waiting:
+        at = waiting.pop()
+        if at not in needed:
+            needed.add(at)
+            waiting += callees.get(at, [])
+    return needed
+
+
+def _begins(rule: tree.WrittenRule) -> bool:
+    """Whether the game itself comes to a rule, without another rule that calls it."""
+    if rule.word in _CALLED:
+        return rule.name in _USED_BY_THE_GAME and rule.word in ("value", "to", "phase")
+    return True
+
+
+def ends_for(world: World) -> Mapping[int, str]:
+    """Return for whom the game ends, for each text with which it does not end for all."""
+    found: dict[int, str] = {}
+    for outcome in world.outcomes:
+        if outcome.players is not None:
+            found[outcome.text.number] = _people(outcome.players)
+    for procedure in (*world.procedures.values(), *world.extra):
+        for node in walk(procedure.body):
+            if isinstance(node, tree.Finish) and node.players is not None:
+                found[node.text.number] = _people(node.players)
+    return found
+
+
+def _people(players: tree.Expression) -> str:
+    return " ".join(_described(players))
+
+
+def _described(players: tree.Expression) -> Iterator[str]:
+    for node in walk(players):
+        if isinstance(node, tree.CallValue):
+            yield node.value.documentation or title_of(node.value.name)
+
+
+def kept_infos(infos: TableInfos) -> tuple[KeptInfo, ...]:
+    """Describe all variables and piles that are kept, in the order of the state."""
+    return tuple(_infos(infos))
+
+
+def _infos(infos: TableInfos) -> Iterator[KeptInfo]:
+    for each in all_variables(infos.world):
+        if each.kept:
+            owner = infos.kind_numbers[each.owner] if each.owner is not None else None
+            count = each.owner.count if each.owner is not None else 1
+            yield KeptInfo(each.name, owner, each.offset, count, _type(infos, each.type), False)
+    for pile in all_piles(infos.world):
+        if pile.kept:
+            owner = infos.kind_numbers[pile.owner] if pile.owner is not None else None
+            held = ("many", _type(infos, KindType(pile.kind)))
+            yield KeptInfo(pile.name, owner, pile.first, pile.count, held, True)
+
+
+def _type(infos: TableInfos, kind: Type) -> KeptType:
+    match kind:
+        case NumberType(low, high):
+            return ("number", low, high)
+        case FlagType():
+            return ("flag",)
+        case KindType(of):
+            return ("kind", infos.kind_numbers[of.root], of.first, of.count)
+        case OptionalType(of):
+            return ("optional", _type(infos, of))
+        case ManyType(item) if item is not None:
+            return ("many", _type(infos, item))
+        case _:
+            raise AssertionError(kind)
+
+
+class PhaseOutline:
+    """The phases with their nesting depth, and the texts with which a rule ends the game."""
+
+    def __init__(self, world: World) -> None:
+        self.phases: list[tuple[tree.Procedure, int]] = []
+        self.endings: dict[int, tuple[str, int]] = {}
+        """By the number of the text."""
+        self.places: dict[int, str] = {}
+        """The source positions of these endings, by the number of the text."""
+        self.for_some: set[int] = set()
+        """The numbers of the texts that end the game for some players only."""
+        self.given_last: set[str] = set()
+        """The results that `ending` gives to some players once the game is over for all."""
+        self._met: set[tree.Procedure] = set()
+        for name in ("game", "settle", "ending"):
+            start = world.procedures.get(name)
+            if start is not None:
+                self._descend(start)
+                if name == "ending":
+                    ends = (node for node in walk(code(start)) if isinstance(node, tree.Finish))
+                    self.given_last |= {each.word for each in ends if each.players is not None}
+
+    def _descend(self, start: tree.Procedure) -> None:
+        """Follow the calls iteratively, because calls in a game may be nested very deeply."""
+        waiting = [iter([start])]
+        depths = [0]
+        while waiting:
+            procedure = next(waiting[-1], None)
+            if procedure is None:
+                waiting.pop()
+                depths.pop()
+            elif procedure not in self._met:
+                self._met.add(procedure)
+                depth = depths[-1]
+                if procedure.phase:
+                    self.phases.append((procedure, depth))
+                waiting.append(self._called(procedure))
+                depths.append(depth + procedure.phase)
+
+    def _called(self, procedure: tree.Procedure) -> Iterator[tree.Procedure]:
+        for node in walk(code(procedure)):
+            match node:
+                case tree.CallProcedure(procedure=called):
+                    yield called
+                case tree.Offer(menus=menus) | tree.Window(menus=menus):
+                    for menu in menus:
+                        yield from (each.procedure for each in menu.actions)
+                case tree.Finish(word=word, text=text, span=span):
+                    if node.players is not None:
+                        self.for_some.add(text.number)
+                    self.endings.setdefault(text.number, (word, text.number))
+                    self.places.setdefault(text.number, f"{span.file}:{span.line}")
+                case _:
+                    pass
 
 
 @value

@@ -9,14 +9,14 @@ from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.builders import at
 from lazaretto.rules.lower.context import Context
 from lazaretto.rules.lower.entity_infos import TableInfos
-from lazaretto.rules.lower.find_tail_calls import first_question, mark_calls
+from lazaretto.rules.lower.find_tail_calls import Skippable, first_question, mark_calls, mark_recursive
 from lazaretto.rules.lower.fuel_cost import add_costs
 from lazaretto.rules.lower.game_tables import Head, game_tables
 from lazaretto.rules.lower.ir.walk import all_calls
-from lazaretto.rules.lower.menus import menu_functions
 from lazaretto.rules.lower.nonwaiting_statements import Statements
 from lazaretto.rules.lower.open_actions import Openness
 from lazaretto.rules.lower.pure_functions import (
+    ScoreTerms,
     expression_function,
     may_function,
     need_function,
@@ -24,12 +24,8 @@ from lazaretto.rules.lower.pure_functions import (
     value_function,
 )
 from lazaretto.rules.lower.quantifiers import local
-from lazaretto.rules.lower.question_functions import Questions
-from lazaretto.rules.lower.question_sites import Asked
-from lazaretto.rules.lower.recursive_functions import mark_recursive
-from lazaretto.rules.lower.score_terms import ScoreTerms
+from lazaretto.rules.lower.question_functions import Asked, Questions, menu_functions
 from lazaretto.rules.lower.segments import Segments
-from lazaretto.rules.lower.skippable_calls import Skippable
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Kind, Pile, Track, Variable
 from lazaretto.rules.run.backend import Code

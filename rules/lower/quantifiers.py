@@ -1,13 +1,189 @@
 """Lowers quantifiers over lists, and map queries."""
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
 from lazaretto.rules.lower import ir
-from lazaretto.rules.lower.addresses import Addresses
 from lazaretto.rules.lower.bounds import at_most, longest
-from lazaretto.rules.lower.builders import at, between, checked, negated, plus
-from lazaretto.rules.lower.sorts import sort_of
-from lazaretto.rules.lower.vector_searches import conditions_of, picking_cells, some_member_has
+from lazaretto.rules.lower.builders import at, between, checked, negated, plus, sort_of, times
+from lazaretto.rules.lower.context import Context
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.types import KindType, PileType
+from lazaretto.rules.model.entities import (
+    FlagType,
+    Kind,
+    KindType,
+    ManyType,
+    Pile,
+    PileType,
+    Supply,
+    Variable,
+)
+from lazaretto.rules.model.tree_walk import walk
+
+_SEVERAL = 6
+"""Fewer members than this are visited one by one."""
+
+
+def conditions_of(where: tree.Expression | None) -> list[tree.Expression]:
+    """Return the conditions that must all hold."""
+    match where:
+        case None:
+            return []
+        case tree.Operation("and", operands):
+            return [part for each in operands for part in conditions_of(each)]
+        case _:
+            return [where]
+
+
+def picking_cells(
+    many: tree.Expression,
+    variable: tree.Local,
+    where: tree.Expression | None,
+    first_count: Callable[[tree.CountOn], ir.Expression],
+) -> tuple[ir.Cells, tree.Expression] | None:
+    """Return the cells that select members, and the condition that they replace.
+
+    `first_count` gives the cell that counts on the first member of the root kind.
+    """
+    if not isinstance(many, tree.KindSet) or many.kind.is_player or many.kind.seated:
+        return None
+    if many.kind.count < _SEVERAL:
+        return None
+    count = ir.Const(many.kind.count)
+    for place, part in enumerate(conditions_of(where)):
+        counted = _counted(part, variable)
+        if counted is not None and (place == 0 or cannot_fail(counted.thing)):
+            return ir.Cells(plus(first_count(counted), ir.Const(many.kind.first)), count), part
+        match part:
+            case tree.VariableValue(variable=thing, thing=tree.LocalValue(local=local), type=FlagType()) if (
+                local is variable and not thing.constant and thing.owner is not None
+            ):
+                first = thing.offset - thing.owner.first + many.kind.first
+                return ir.Cells(ir.Const(first), count), part
+            case _:
+                pass
+    return None
+
+
+def _counted(part: tree.Expression, variable: tree.Local) -> tree.CountOn | None:
+    """Match `pieces on x > 0`, in any of its forms."""
+    match part:
+        case tree.Operation(
+            ">" | "!=",
+            (tree.CountOn(holder=tree.LocalValue(local=local)) as counted, tree.Constant(value=0)),
+        ) | tree.Operation(
+            ">=", (tree.CountOn(holder=tree.LocalValue(local=local)) as counted, tree.Constant(value=1))
+        ):
+            return counted if local is variable and not _names(counted.thing, variable) else None
+        case _:
+            return None
+
+
+def cannot_fail(thing: tree.Expression | None) -> bool:
+    """Whether something can be evaluated even if the conditions before it do not hold."""
+    match thing:
+        case None | tree.Constant():
+            return True
+        case tree.LocalValue(local, kind):
+            return kind == local.type
+        case tree.VariableValue(variable, _, kind):
+            return kind == variable.type and cannot_fail(thing.thing)
+        case _:
+            return False
+
+
+def some_member_has(
+    many: tree.Expression,
+    variable: tree.Local,
+    where: tree.Expression | None,
+    lower: Callable[[tree.Expression], ir.Expression],
+) -> ir.Expression | None:
+    """Lower the test whether some member has a value in an attribute; None for other conditions."""
+    match many, where:
+        case (
+            tree.KindSet(kind),
+            tree.Operation(
+                "=",
+                (
+                    tree.VariableValue(variable=thing, thing=tree.LocalValue(local=local)) as left,
+                    right,
+                ),
+            ),
+        ) if local is variable and not isinstance(left.type, ManyType | PileType):
+            if thing.constant or thing.owner is None or kind.seated or _names(right, variable):
+                return None
+            first = thing.offset - thing.owner.first + kind.first
+            return ir.Compare("in", lower(right), _cells_of(kind, first))
+        case _:
+            return None
+
+
+def _cells_of(kind: Kind, first: int) -> ir.Cells:
+    return ir.Cells(ir.Const(first), ir.Players() if kind.is_player else ir.Const(kind.count))
+
+
+def _names(node: object, variable: tree.Local) -> bool:
+    return any(isinstance(each, tree.LocalValue) and each.local is variable for each in walk(node))
+
+
+class Addresses(ABC):
+    """Computes indexes into the lists of the state; the subclass lowers expressions."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    @abstractmethod
+    def lower(self, node: tree.Expression) -> ir.Expression:
+        """Lower an expression."""
+
+    def stored(self, node: tree.Expression) -> ir.Expression:
+        """Lower a value for storage: lists are frozen."""
+        if isinstance(node.type, ManyType | PileType) and not isinstance(node, tree.Constant):
+            return ir.Frozen(self.lower(node), length=at_most(node))
+        return self.lower(node)
+
+    def variable_index(self, variable: Variable, thing: tree.Expression | None) -> ir.Expression:
+        """Return the cell of a variable."""
+        if thing is None or variable.owner is None:
+            return ir.Const(variable.offset)
+        return plus(ir.Const(variable.offset - variable.owner.first), self.lower(thing))
+
+    def pile_index(self, pile: tree.PileValue | tree.BoxValue, kind: Kind | None = None) -> ir.Expression:
+        """Return the number of a pile; the box of pieces needs their kind."""
+        if isinstance(pile, tree.BoxValue):
+            assert kind is not None
+            return ir.Const(self.context.layout.boxes[kind.root])
+        return self.pile_number(pile.pile, pile.thing)
+
+    def pile_number(self, pile: Pile, thing: tree.Expression | None) -> ir.Expression:
+        """Return the number of a pile by its owner."""
+        if thing is None or pile.owner is None:
+            return ir.Const(pile.first)
+        return plus(ir.Const(pile.first - pile.owner.first), self.lower(thing))
+
+    def stock_index(self, supply: Supply, thing: tree.Expression | None) -> ir.Expression:
+        """Return the cell that counts what is left of a supply."""
+        return self._owned(supply.stock, supply, thing, 1)
+
+    def box_index(self, supply: Supply, thing: tree.Expression | None) -> ir.Expression:
+        """Return the cell that counts what was removed from the game."""
+        return self._owned(supply.box, supply, thing, 1)
+
+    def first_count_index(self, supply: Supply, thing: tree.Expression | None, kind: Kind) -> ir.Expression:
+        """Return the cell that counts a supply on the first member of a root kind."""
+        root = kind.root
+        return self._owned(supply.holders[root], supply, thing, root.count)
+
+    def count_index(
+        self, supply: Supply, thing: tree.Expression | None, holder: tree.Expression, kind: Kind
+    ) -> ir.Expression:
+        """Return the cell that counts a supply on a holder."""
+        return plus(self.first_count_index(supply, thing, kind), self.lower(holder))
+
+    def _owned(self, start: int, supply: Supply, thing: tree.Expression | None, step: int) -> ir.Expression:
+        if thing is None or supply.owner is None:
+            return ir.Const(start)
+        return plus(ir.Const(start - supply.owner.first * step), times(self.lower(thing), step))
 
 
 def local(variable: tree.Local) -> ir.Local:

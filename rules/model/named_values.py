@@ -1,7 +1,7 @@
 """Recognises the values that the game itself uses by their names: score, points and rank."""
 
-from lazaretto.rules.model.tree.rules import ValueRule
-from lazaretto.rules.model.types import FLAG, KindType, NumberType
+from lazaretto.rules.model.entities import FLAG, KindType, NumberType
+from lazaretto.rules.model.tree.statements import ValueRule
 
 
 def takes_player(value: ValueRule) -> bool:

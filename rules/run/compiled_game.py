@@ -3,19 +3,110 @@
 The runtime knows nothing else about a scenario. It can be pickled, and loaded without its source text.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
 from lazaretto.grammar.node_dataclass import entity, frozen_value, value
 from lazaretto.rules.run.backend import Code
-from lazaretto.rules.run.former_names import NO_FORMER_NAMES, FormerNames
-from lazaretto.rules.run.goal_info import GoalInfo
-from lazaretto.rules.run.menu_tables import ActionInfo, MenuInfo
-from lazaretto.rules.run.question_forms import AskForm
-from lazaretto.rules.run.rule_infos import ModuleInfo, NumberedRule, RuleInfo
-from lazaretto.rules.run.rule_lines import RuleLines
-from lazaretto.rules.run.term_infos import TermTree
+from lazaretto.rules.run.questions.question_forms import AskForm
+from lazaretto.rules.run.records.former_names import NO_FORMER_NAMES, FormerNames
+from lazaretto.rules.run.views.term_infos import TermTree
+
+RuleLines = Mapping[str, tuple[tuple[int, str], ...]]
+"""For each file the lines on which rules begin, in order, and what each rule is called."""
+
+
+def rule_at(lines: RuleLines, place: str) -> str:
+    """Return the rule at a place, written `file:line:column`; empty if there is none."""
+    file, _, rest = place.rpartition(":")[0].rpartition(":")
+    found = lines.get(file, ())
+    if not rest.isdigit():
+        return ""
+    index = bisect_right(found, int(rest), key=lambda each: each[0])
+    return found[index - 1][1] if index else ""
+
+
+@value
+class ActionInfo:
+    """An action in one menu."""
+
+    name: str
+    label: int | None
+    documentation: str
+    procedure: int
+    member: tuple[int, int] | None
+    looks: Mapping[str, str]
+    place: str
+    only_if: tuple[str, str] | None = None
+    """The attribute of a player and the value that it must have, if the action is for no other player."""
+
+
+@value
+class MenuInfo:
+    """A menu."""
+
+    name: str
+    prompt: int | None
+    actions: tuple[int, ...]
+    secret: bool
+    """Whether only the player who chooses from it knows the choice."""
+    documentation: str
+
+
+@value
+class ModuleInfo:
+    """A rules file that is part of the game, and its documentation."""
+
+    name: str
+    file: str
+    """The file name in source positions of its rules."""
+    documentation: str
+    section: str = ""
+    """The number of its section in the rulebook."""
+
+
+@value
+class RuleInfo:
+    """A rule that can say something: what players call it, the sentence that explains it, its place."""
+
+    title: str
+    text: str
+    place: str
+    """Its module and line, for authors."""
+    number: str = ""
+    """Its number in the rulebook."""
+
+
+@value
+class NumberedRule:
+    """A rule in its section of the rulebook."""
+
+    number: str
+    file: str
+    """The file name of its module."""
+    word: str
+    """action, phase, to, value, menu, before, after, instead, change, forbid, win, lose, draw or member."""
+    title: str
+    text: str
+    amount: str = ""
+    """Of a value: what it is before others change it, if that is known before the game."""
+    for_whom: str = ""
+    """Of an end that is not for all players: for whom it is."""
+    forbidden: str = ""
+    """Of a prohibition of which only the reason is told: what it forbids."""
+
+
+@value
+class GoalInfo:
+    """Something to reach in a game."""
+
+    title: str
+    lost_too: bool
+    """Whether it counts in a lost game, too."""
+    documentation: str
+
 
 Tag = tuple[Any, ...]
 """The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag).

@@ -29,7 +29,7 @@ class StartError(MessageError):
 
 
 class UnfinishedError(Exception):
-    """Work on copies of a game ended early; `rules/run/ration.py` says why it may. No rule has failed."""
+    """Work on copies of a game ended early; `rules/run/limits.py` says why it may. No rule has failed."""
 
 
 class EndedError(Exception):

@@ -5,21 +5,27 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Self
 
-from lazaretto.rules.run import messages, text_rendering
-from lazaretto.rules.run.choice_history import Entry, entries_since
-from lazaretto.rules.run.decision_wording import answer_key
-from lazaretto.rules.run.determinize import NOTHING, Turning, confused, imagine
+from lazaretto.rules.run import messages
 from lazaretto.rules.run.errors import RuleError, VeilError
-from lazaretto.rules.run.legal_answers import Answer, Below, Journal, Pending
-from lazaretto.rules.run.limits import MOST
+from lazaretto.rules.run.limits import MOST, Ration
 from lazaretto.rules.run.machine import Book, Machine
-from lazaretto.rules.run.outcome_wording import Outcome, outcome_of
-from lazaretto.rules.run.question_forms import AskOffer, AskWindow
+from lazaretto.rules.run.questions.legal_answers import (
+    Answer,
+    Below,
+    Journal,
+    Pending,
+    forgotten,
+    still_waiting,
+)
+from lazaretto.rules.run.questions.question_forms import AskOffer, AskWindow
 from lazaretto.rules.run.random_streams import mix
-from lazaretto.rules.run.ration import Ration
+from lazaretto.rules.run.records.choice_history import Entry, entries_since
+from lazaretto.rules.run.secrets.determinize import NOTHING, Turning, confused, imagine
+from lazaretto.rules.run.secrets.unseen_pieces import Positions, WithUnseen, revealed
 from lazaretto.rules.run.state import Said, State
-from lazaretto.rules.run.together import forgotten, still_waiting
-from lazaretto.rules.run.unseen_pieces import Positions, WithUnseen, revealed
+from lazaretto.rules.run.views import text_rendering
+from lazaretto.rules.run.views.decision_wording import answer_key
+from lazaretto.rules.run.views.text_rendering import Outcome, outcome_of
 
 Automatic = list[tuple[Any, ...]]
 """Questions that had only one answer, each with it."""

@@ -3,31 +3,143 @@
 Front ends use a game only through this class and never access its state.
 """
 
-from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 
 from lazaretto.rules.run import messages
-from lazaretto.rules.run.campaign_values import CampaignValues
-from lazaretto.rules.run.choice_history import STEP, Entry, choices_of, entries_since
-from lazaretto.rules.run.closed_when_forced import closed_when_forced
-from lazaretto.rules.run.deal_anew import deal_anew
-from lazaretto.rules.run.decision_wording import Asking, Decision, Option
+from lazaretto.rules.run.compiled_game import GoalInfo
 from lazaretto.rules.run.errors import ChoiceError, RuleError
-from lazaretto.rules.run.forced_answers import forced_names, names_answer
+from lazaretto.rules.run.fast_play import Play
 from lazaretto.rules.run.identifier import identifier
-from lazaretto.rules.run.open_window import OpenWindow, open_window
-from lazaretto.rules.run.question_forms import AskConfirm, offers_actions
-from lazaretto.rules.run.ration import Ration
-from lazaretto.rules.run.record_file import Record
-from lazaretto.rules.run.record_what_if import Deal, WhatIf
-from lazaretto.rules.run.searched_game import SearchedGame
-from lazaretto.rules.run.shared_knowledge import shared
-from lazaretto.rules.run.state import State
-from lazaretto.rules.run.view_builder import view_of, views_of
-from lazaretto.rules.run.view_types import View
-from lazaretto.rules.run.who_sees import all_know_of_players
-from lazaretto.rules.run.worded_play import WordedPlay
+from lazaretto.rules.run.limits import Ration
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.planning.score_terms import Share, Term, Terms
+from lazaretto.rules.run.planning.searched_game import SearchedGame
+from lazaretto.rules.run.questions.legal_answers import Answer, Pending
+from lazaretto.rules.run.questions.question_forms import AskConfirm, offers_actions, takes_several
+from lazaretto.rules.run.records.campaign_values import CampaignValues
+from lazaretto.rules.run.records.choice_history import STEP, Entry, choices_of, entries_since
+from lazaretto.rules.run.records.record_file import Deal, Record, WhatIf
+from lazaretto.rules.run.secrets.determinize import deal_anew
+from lazaretto.rules.run.secrets.knowledge import all_know_of_players, shared
+from lazaretto.rules.run.state import Log, State
+from lazaretto.rules.run.views.decision_wording import Asking, Decision, Option, forced_names, names_answer
+from lazaretto.rules.run.views.log_rendering import log_of, rendered_log
+from lazaretto.rules.run.views.text_rendering import Ref
+from lazaretto.rules.run.views.view_builder import OpenWindow, open_window, view_of, views_of
+from lazaretto.rules.run.views.view_types import View
+
+
+def closed_when_forced(
+    machine: Machine, players: Sequence[str], copy: State, answer: Answer, seat: int
+) -> tuple[Option, ...]:
+    """Return what is closed at the questions to a seat that answer themselves after an answer, in a copy.
+
+    Only those that come before anything is revealed or left to chance: what follows is not known yet.
+    """
+    found = _Forced(machine, players, copy, seat)
+    with suppress(RuleError):  # whoever gives the answer is told
+        machine.answer(copy, answer, found)
+    return tuple(found.closed)
+
+
+class _Forced(list[tuple[Any, ...]]):
+    """The answers given automatically, which notes what is closed at each of their questions."""
+
+    def __init__(self, machine: Machine, players: Sequence[str], state: State, seat: int) -> None:
+        super().__init__()
+        self.machine, self.players, self.state, self.seat = machine, players, state, seat
+        self.barrier = state.barrier
+        self.closed: list[Option] = []
+
+    def append(self, forced: tuple[Any, ...], /) -> None:
+        super().append(forced)
+        machine, state, ask = self.machine, self.state, forced[0]
+        asked = state.stack[-1][machine.asks[ask].seat]
+        if machine.menu_asks[ask] or asked != self.seat or state.barrier != self.barrier:
+            return
+        fuel = state.fuel
+        try:
+            with machine.looking(state):
+                answers = forced[-1] if takes_several(machine.asks[ask].form) else forced[-1:]
+                pending = Pending(ask, asked, answers, len(answers), len(answers))
+                asking = Asking(machine, state, self.players, pending)
+                self.closed.extend(asking.closed())
+        finally:
+            state.fuel = fuel
+
+
+class WordedPlay(Play):
+    """A game in progress that can be told in words."""
+
+    __slots__ = ()
+
+    def _asking(self) -> Asking | None:
+        if self._pending is None:
+            return None
+        return Asking(self._machine, self._state, self.players, self._pending)
+
+    def _since(self, log: Log) -> tuple[str, ...]:
+        found: list[str] = []
+        link = self._state.log
+        while link is not None and link is not log:
+            link, readers, _, template, *gaps = link
+            if readers is None:
+                found.append(self._said((template, tuple(gaps))))
+        return tuple(reversed(found))
+
+    def log(self, seat: int | None) -> tuple[str, ...]:
+        """Return the log as a seat may read it; None: as everybody may."""
+        log = rendered_log(self._machine, self._state, self.players)
+        return tuple(line.text for line in log_of(log, seat))
+
+    def option(self, answer: Answer) -> Option:
+        """Return an open answer to the current question in words."""
+        asking = self._asking()
+        assert asking is not None
+        with self._spending(), self._machine.looking(self._state):
+            return asking.option(answer)
+
+    def terms(self, seat: int) -> dict[Term, Share]:
+        """Return what each term adds to the score of a seat; empty if the game has no score.
+
+        As with `score`, who must not know hidden state calls this on a determinised copy.
+        """
+        terms = self._terms()
+        if terms is None:
+            return {}
+        with self._spending(), self._machine.looking(self._state):
+            return terms.of(seat)
+
+    def term_words(self, term: Term, share: Share) -> str:
+        """Say in words what a term is about in this position."""
+        terms = self._terms()
+        assert terms is not None
+        with self._spending(), self._machine.looking(self._state):
+            return terms.words(term.number, share.arguments, self.players)
+
+    def term_refs(self, term: Term, share: Share) -> tuple[Ref, ...]:
+        """Return the things that a term is about."""
+        terms = self._terms()
+        return () if terms is None else terms.refs(term.number, share.arguments, self.players)
+
+    def _terms(self) -> Terms | None:
+        machine = self._machine
+        tree = machine.tables.terms
+        return None if tree is None else Terms(machine.tables, machine.backend, self._state, tree)
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game says how good a position is."""
+        return self._machine.tables.score is not None
+
+    @property
+    def feared(self) -> dict[str, int]:
+        """The position on each track on which a loss depends, by the track's label."""
+        tables, state = self._machine.tables, self._state
+        tracks = [tables.tracks[number] for number in tables.feared]
+        return {each.looks.get("label") or each.name: state.v[each.offset] for each in tracks}
 
 
 class Game(SearchedGame, WordedPlay):
@@ -419,3 +531,29 @@ class Game(SearchedGame, WordedPlay):
                 for number, text in enumerate(self._machine.tables.invariants)
                 if not self._machine.backend.invariant(number)(self._state)
             )
+
+
+def goals_in(game: Play) -> tuple[GoalInfo, ...]:
+    """Return all goals of a game, reached or not."""
+    return game._machine.tables.goals
+
+
+def goals_reached(game: Play, seat: int) -> tuple[str, ...]:
+    """Return the titles of the goals that a seat has reached; none before the end.
+
+    A goal whose condition fails is not reached: a result that is there must not be lost.
+    """
+    machine, state = game._machine, game._state
+    if state.over is None:
+        return ()
+    result = state.results[seat]
+    won = result is not None and result[0] == "won"
+    found: list[str] = []
+    for number, goal in enumerate(machine.tables.goals):
+        try:
+            with machine.looking(state):
+                if (won or goal.lost_too) and machine.backend.goal(number)(state):
+                    found.append(goal.title)
+        except RuleError:
+            continue
+    return tuple(found)

@@ -8,16 +8,32 @@ from pathlib import Path
 from lazaretto.grammar.message import with_commas
 from lazaretto.rules.errors.did_you_mean import did_you_mean, nearest
 from lazaretto.rules.run import messages
-from lazaretto.rules.run.campaign_values import CampaignValues, Kept
 from lazaretto.rules.run.compiled_game import CompiledGame, OptionInfo, SwitchInfo
 from lazaretto.rules.run.errors import StartError
 from lazaretto.rules.run.game import Game
-from lazaretto.rules.run.hidden_at_start import forget_hidden
 from lazaretto.rules.run.machine import Machine
-from lazaretto.rules.run.rulebook_types import Chapter
+from lazaretto.rules.run.records.campaign_values import CampaignValues, Kept
+from lazaretto.rules.run.rulebook import Chapter
+from lazaretto.rules.run.secrets.knowledge import blur
 from lazaretto.rules.run.state import NOWHERE, State
-from lazaretto.rules.run.text_rendering import said
-from lazaretto.rules.run.view_base import ViewBase, base_of
+from lazaretto.rules.run.views.text_rendering import said
+from lazaretto.rules.run.views.view_base import ViewBase, base_of
+
+
+def forget_hidden(state: State, tables: CompiledGame) -> None:
+    """Merge the pieces in piles that an observer does not see, if a kept pile is one of them."""
+    kept = [
+        number for info in tables.kept if info.pile for number in range(info.first, info.first + info.count)
+    ]
+    for observer in range(state.players + 1) if kept else ():
+        for base in sorted({tables.pile_bases[each] for each in kept if observer not in state.seen[each]}):
+            pieces = [
+                piece
+                for number, pile in enumerate(state.p)
+                if tables.pile_bases[number] == base and observer not in state.seen[number]
+                for piece in pile
+            ]
+            blur(state, base, pieces, (observer,))
 
 
 class Program:

@@ -11,20 +11,58 @@ from typing import Any
 
 from lazaretto.grammar.node_dataclass import changing_node
 from lazaretto.rules.run import messages
-from lazaretto.rules.run.alike_pieces import Likeness
 from lazaretto.rules.run.backend import Backend, Rule
-from lazaretto.rules.run.compiled_game import CompiledGame
+from lazaretto.rules.run.compiled_game import CompiledGame, rule_at
 from lazaretto.rules.run.errors import EndedError, FaultError, RuleError
-from lazaretto.rules.run.final_points import count_points
-from lazaretto.rules.run.judgement_form import JudgementForm
-from lazaretto.rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from lazaretto.rules.run.limits import ALONE, DEEPEST, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
-from lazaretto.rules.run.plan_search import PlanSearch
-from lazaretto.rules.run.question_forms import hidden_piles
+from lazaretto.rules.run.planning.judgement_form import JudgementForm
+from lazaretto.rules.run.planning.plan_search import PlanSearch
+from lazaretto.rules.run.questions.legal_answers import (
+    Answer,
+    Below,
+    Choosing,
+    Journal,
+    Pending,
+    asker,
+    hidden,
+)
+from lazaretto.rules.run.questions.question_forms import hidden_piles
 from lazaretto.rules.run.random_streams import MASK, mix, stream_word
-from lazaretto.rules.run.rule_lines import rule_at
+from lazaretto.rules.run.secrets.unseen_pieces import Likeness, Positions, WithUnseen, forced
 from lazaretto.rules.run.state import Frame, State
-from lazaretto.rules.run.unseen_pieces import Positions, WithUnseen, forced
+
+_ORDER = {"won": 0, "drawn": 1, "lost": 2}
+"""The order of results, best first."""
+
+
+def count_points(s: State, tables: CompiledGame, backend: Backend) -> None:
+    """Store the points and ranks of a finished game; call it only if the game has one of the two."""
+    seats = range(s.players)
+    if tables.points is not None:
+        counted = backend.value(tables.points.number)
+        shared = tables.points.shared
+        s.points = (
+            (int(counted(s)),) * s.players if shared else tuple(int(counted(s, seat)) for seat in seats)
+        )
+    if tables.rank is not None:
+        ranked = backend.value(tables.rank)
+        s.ranks = places([int(ranked(s, seat)) for seat in seats])
+    else:
+        results = [each[0] if each is not None else "drawn" for each in s.results]
+        s.ranks = ranked_by_points(results, s.points)
+
+
+def ranked_by_points(results: Sequence[str], points: Sequence[int]) -> tuple[int, ...]:
+    """Rank seats by result and then by points; equal seats share a rank, and the next ones are skipped."""
+    keys = [(_ORDER[result], -each) for result, each in zip(results, points, strict=True)]
+    return places(keys)
+
+
+def places(keys: Sequence[int] | Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """Return the place of each key, 1 for the lowest; equal keys share one, and the next ones are skipped."""
+    order = sorted(keys)
+    return tuple(1 + order.index(key) for key in keys)
+
 
 HIDDEN = -1
 """The reason of an action that is not shown at all."""

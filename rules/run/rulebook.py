@@ -4,30 +4,307 @@ It reads only the compiled tables, so a game from the cache has a rulebook too.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 
 from lazaretto.grammar.message import with_commas
+from lazaretto.grammar.node_dataclass import frozen_value
 from lazaretto.rules.run import rulebook_messages as messages
 from lazaretto.rules.run.compiled_game import (
     CompiledGame,
+    KindInfo,
     MemberInfo,
+    MenuInfo,
+    NumberedRule,
     OptionInfo,
     PileInfo,
     SupplyInfo,
+    TrackInfo,
     VariableInfo,
 )
-from lazaretto.rules.run.menu_tables import MenuInfo
-from lazaretto.rules.run.rulebook_links import connections
-from lazaretto.rules.run.rulebook_members import (
-    Held,
-    facts,
-    labelled,
-    members_by_value,
-    name_of,
-    shown_to_players,
-)
-from lazaretto.rules.run.rulebook_sections import at_a_glance, sections, sentence, title_of
-from lazaretto.rules.run.rulebook_types import Chapter, Entry
+from lazaretto.rules.run.views import text_rendering
+
+
+@frozen_value
+class Entry:
+    """One entry of a chapter; `depth` is its nesting level below the entries before it."""
+
+    title: str
+    text: str
+    kind: str
+    """win, lose, draw, phase, menu, action, member, kind, track, supply, pile, variable, rule, reference,
+    option."""
+    looks: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    """Short facts: sizes, values, visibility."""
+    depth: int = 0
+    number: str = ""
+    """By which players cite it, if it is a rule."""
+
+
+@frozen_value
+class Chapter:
+    """One chapter of the rulebook, under one title."""
+
+    title: str
+    text: str
+    entries: tuple[Entry, ...] = ()
+    number: str = ""
+    """Of a section of rules: its number."""
+
+
+def sections(
+    tables: CompiledGame, told: Iterable[Chapter], files: Collection[str] | None = None
+) -> Iterator[Chapter]:
+    """Yield a chapter for each module with its rules, in the order of their numbers.
+
+    `told` are other chapters: rules that stand there are only named here. A rule that may end the game in the
+    middle is not told by its end, so it stands here, too. `files` limits the modules to some.
+    """
+    elsewhere: dict[str, str] = {}
+    ends: dict[str, str] = {}
+    for chapter in told:
+        for entry in chapter.entries:
+            (ends if entry.kind in messages.RESULTS else elsewhere)[entry.number] = chapter.title
+    rules: dict[str, list[NumberedRule]] = {}
+    for each in tables.numbered:
+        if each.word != "menu" or each.number in elsewhere or files is not None:
+            rules.setdefault(each.file, []).append(each)
+    found = [each for each in tables.modules if each.file in tables.ruled]
+    if files is not None:
+        found = [each for each in found if each.file in files]
+    for module in sorted(found, key=lambda each: _order(each.section)):
+        own = sorted(rules.get(module.file, ()), key=_by_number)
+        entries = tuple(_entry(each, ends if each.word in messages.RESULTS else elsewhere) for each in own)
+        title = messages.SECTION(number=module.section, title=title_of(module.name)).strip()
+        yield Chapter(title, module.documentation, entries, module.section)
+
+
+def _by_number(rule: NumberedRule) -> tuple[tuple[str, int], ...]:
+    return _order(rule.number)
+
+
+def _order(number: str) -> tuple[tuple[str, int], ...]:
+    """Return what a number is sorted by; numbers without a prefix come first."""
+    prefix, _, digits = number.rpartition(" ")
+    return tuple((prefix, int(each) if each.isdigit() else 0) for each in digits.split("."))
+
+
+def _entry(rule: NumberedRule, elsewhere: Mapping[str, str]) -> Entry:
+    if rule.number in elsewhere:
+        text = messages.SEE(chapter=elsewhere[rule.number])
+        return Entry(rule.title, text, "reference", number=rule.number)
+    notes = [rule.amount] if rule.amount else []
+    if rule.for_whom:
+        notes.append(messages.FOR_SOME(players=rule.for_whom))
+    if rule.forbidden:
+        notes.append(messages.PROHIBITION(name=rule.forbidden))
+    return Entry(rule.title, sentence(rule.text), "rule", notes=tuple(notes), number=rule.number)
+
+
+def at_a_glance(tables: CompiledGame, told: Sequence[Chapter]) -> Iterator[Entry]:
+    """Yield the rules on one page: how the game ends, its phases, what players may do, the numbers."""
+    entries = [each for chapter in told for each in chapter.entries]
+    for word, result in messages.RESULTS.items():
+        texts = [each.text for each in entries if each.kind == word]
+        if texts:
+            yield Entry(result(), " ".join(texts), word)
+    phases = [each.title for each in entries if each.kind == "phase"]
+    if phases:
+        yield Entry(messages.TITLES["course"](), sentence(with_commas(phases)), "rule")
+    menu = ""
+    offered: dict[str, list[str]] = {}
+    for each in entries:
+        if each.kind == "menu":
+            menu = each.title
+        elif each.kind == "action" and menu:
+            offered.setdefault(menu, []).append(each.title)
+    for name, titles in offered.items():
+        yield Entry(name, sentence(with_commas(titles)), "rule")
+    amounts = {each.title: each.amount for each in tables.numbered if each.amount}
+    if amounts:
+        listed = [messages.LABELLED(name=name, text=amount) for name, amount in amounts.items()]
+        yield Entry(messages.TITLES["numbers"](), sentence("; ".join(listed)), "rule")
+
+
+def sentence(text: str) -> str:
+    """End a text with a full stop, unless it has an end."""
+    return text if not text or text[-1] in ".!?…" else messages.SENTENCE(text=text)
+
+
+def title_of(name: str) -> str:
+    """Turn a declared name into a title: `first_player` becomes `First player`, `RedCard` `Red card`."""
+    parts = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name.replace("_", " ")).split()
+    shown = " ".join(each if each.isupper() and len(each) > 1 else each.lower() for each in parts)
+    return shown[:1].upper() + shown[1:]
+
+
+def connections(tables: CompiledGame) -> Iterator[Chapter]:
+    """Yield a chapter for each documented kind of links: each place, and those that a link leads to."""
+    for number, kind in enumerate(tables.kinds):
+        if kind.shape == "link" and kind.documentation and kind.joins is not None:
+            entries = tuple(_linked_places(tables, number, kind.joins))
+            text = messages.ONE_WAY() if kind.one_way else ""
+            yield Chapter(messages.CONNECTIONS(kind=title_of(kind.name)), text, entries)
+
+
+def _linked_places(tables: CompiledGame, number: int, joined: int) -> Iterator[Entry]:
+    """Yield each place that has links of a kind, with the places that these lead to."""
+    kind = tables.kinds[number]
+    places = tables.kinds[tables.kinds[joined].root].members
+    marks = [each for each in tables.variables if each.owner == number and _is_constant_flag(each)]
+    reached: dict[int, list[str]] = {}
+    for id, link in enumerate(tables.kinds[kind.root].members):
+        if link.kind != number or link.ends is None:
+            continue
+        words = [title_of(each.name).lower() for each in marks if (each.values or ())[id - kind.first]]
+        start, end = link.ends
+        for here, there in ((start, end),) if kind.one_way else ((start, end), (end, start)):
+            name = places[there].label
+            shown = messages.MARKED(name=name, marks=with_commas(words)) if words else name
+            reached.setdefault(here, []).append(shown)
+    for here in sorted(reached):
+        yield Entry(places[here].label, sentence(with_commas(reached[here])), "member")
+
+
+def _is_constant_flag(variable: VariableInfo) -> bool:
+    return variable.values is not None and variable.tag[0] == "flag"
+
+
+HIDDEN = "hidden"
+"""The look that, set to `yes`, hides a declaration from players."""
+
+LABEL = "label"
+"""The look that holds the players' name for a thing, if it differs from the declared name."""
+
+Held = VariableInfo | PileInfo | SupplyInfo
+
+
+def facts(tables: CompiledGame, kind: KindInfo, id: int) -> Iterator[str]:
+    """Yield what is fixed about a member and carries information: its places and its constant attributes."""
+    places = _places_of_area(tables, kind, id)
+    if places:
+        yield places
+    for variable in _constants(tables, kind):
+        first = tables.kinds[_owner(variable)].first
+        value = (
+            _possible_values(variable)[id - first]
+            if 0 <= id - first < len(_possible_values(variable))
+            else None
+        )
+        if value is True:
+            yield name_of(variable)
+        elif _tells(variable, value):
+            yield labelled(
+                name_of(variable), text_rendering.label(tables, _seats(tables), variable.tag, value)
+            )
+
+
+def members_by_value(tables: CompiledGame, number: int) -> Iterator[str]:
+    """Yield, for members that are described only as a whole, which of them have which constant attribute.
+
+    So the list of a board's places is complete, with all that sets them apart.
+    """
+    kind = tables.kinds[number]
+    members = tables.kinds[kind.root].members
+    ids = [id for id in range(kind.first, kind.first + kind.count) if members[id].kind == number]
+    if any(members[id].made_for or members[id].seats or members[id].ends for id in ids):
+        return
+    for id in ids:
+        places = _places_of_area(tables, kind, id)
+        if places:
+            yield labelled(members[id].label, places)
+    for variable in _constants(tables, kind):
+        first = tables.kinds[_owner(variable)].first
+        found = [(members[id], _possible_values(variable)[id - first]) for id in ids]
+        yield from _by_value(tables, variable, found)
+
+
+def _by_value(
+    tables: CompiledGame, variable: VariableInfo, found: Iterable[tuple[MemberInfo, object]]
+) -> Iterator[str]:
+    """Yield which members have which value of a constant attribute."""
+    name = name_of(variable)
+    pairs: list[tuple[str, str]] = []
+    for member, value in found:
+        if value is True or _tells(variable, value):
+            shown = "" if value is True else text_rendering.label(tables, _seats(tables), variable.tag, value)
+            pairs.append((member.label, shown))
+    groups: dict[str, list[str]] = {}
+    for one, shown in pairs:
+        groups.setdefault(shown, []).append(one)
+    if not pairs:
+        return
+    if variable.tag[0] == "flag":
+        yield labelled(name, with_commas([one for one, _ in pairs]))
+    elif variable.tag[0] == "number":
+        yield labelled(
+            name, with_commas([messages.WITH_NUMBER(name=one, number=many) for one, many in pairs])
+        )
+    elif len(groups) == len(pairs):
+        yield labelled(name, "; ".join(labelled(one, shown) for one, shown in pairs))
+    else:
+        for shown, names in groups.items():
+            yield messages.WITH_VALUE(name=name, value=shown, names=with_commas(names))
+
+
+def _constants(tables: CompiledGame, kind: KindInfo) -> Iterator[VariableInfo]:
+    """Yield the constant attributes of the members of a kind that players see."""
+    for variable in tables.variables:
+        if variable.owner is None or variable.values is None or not shown_to_players(variable):
+            continue
+        owner = tables.kinds[variable.owner]
+        meets = owner.first < kind.first + kind.count and kind.first < owner.first + owner.count
+        if owner.root == kind.root and meets:
+            yield variable
+
+
+def _seats(tables: CompiledGame) -> tuple[str, ...]:
+    """Return what stands for the names of players, whom a rulebook does not know."""
+    return tuple(messages.SEAT_NUMBER(number=seat + 1) for seat in range(tables.players[1]))
+
+
+def _owner(variable: VariableInfo) -> int:
+    assert variable.owner is not None
+    return variable.owner
+
+
+def _possible_values(variable: VariableInfo) -> tuple[object, ...]:
+    assert variable.values is not None
+    return variable.values
+
+
+def _tells(variable: VariableInfo, value: object) -> bool:
+    """Whether a value carries information: no number 0, but the first member of a kind, whose id is 0."""
+    if value is None or value is False or value == ():
+        return False
+    return variable.tag[0] != "number" or value != 0
+
+
+def _places_of_area(tables: CompiledGame, kind: KindInfo, id: int) -> str:
+    """Return the places of an area, and nothing for other members."""
+    member = tables.kinds[kind.root].members[id]
+    if kind.shape != "area" or kind.joins is None:
+        return ""
+    places = tables.kinds[tables.kinds[kind.joins].root].members
+    return with_commas([places[each].label for each in member.bounds])
+
+
+def name_of(thing: Held | TrackInfo) -> str:
+    """Return the name that players read for a thing."""
+    label = thing.looks.get(LABEL, "")
+    return label[:1].upper() + label[1:] or title_of(thing.name)
+
+
+def shown_to_players(thing: Held | TrackInfo) -> bool:
+    """Whether players see a thing at all."""
+    return thing.looks.get(HIDDEN) != "yes"
+
+
+def labelled(name: str, text: str) -> str:
+    """Put the name of a thing before what is said about it."""
+    return messages.LABELLED(name=name, text=text)
+
 
 _GAP = "…"
 _ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|\d+) $", re.IGNORECASE)
@@ -237,7 +514,7 @@ class _Book:
     def options(self) -> Iterator[Entry]:
         for option in self.tables.options:
             text = " ".join(filter(None, (sentence(option.label), option.documentation)))
-            yield Entry(title_of(option.name), text, "option", notes=_values(option))
+            yield Entry(title_of(option.name), text, "option", notes=_option_values(option))
         for switch in self.tables.switches:
             note = messages.IS_PLAYED if switch.name in self.tables.switched else messages.IS_NOT_PLAYED
             yield Entry(switch.title, "", "option", notes=(note(),))
@@ -299,7 +576,7 @@ def _spaces(spaces: tuple[int, ...]) -> str:
     return messages.SPACES(numbers=" ".join(map(str, spaces)))
 
 
-def _values(option: OptionInfo) -> tuple[str, ...]:
+def _option_values(option: OptionInfo) -> tuple[str, ...]:
     default = messages.DEFAULT(value=option.default)
     if option.kind == "number":
         return messages.FROM_TO(low=option.low, high=option.high), default

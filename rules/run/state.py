@@ -4,12 +4,13 @@ A fork copies these lists and nothing else. The log is a chain of immutable link
 whatever its length.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from lazaretto.rules.run.errors import VeilError
-from lazaretto.rules.run.mixtures import Heaped, Mixture
+from lazaretto.rules.run.secrets.mixtures import Heaped, Mixture
 
 Frame = list[Any]
 """The frame of a suspended rule: the number of its next segment, then its locals."""
@@ -278,3 +279,61 @@ def lines(log: Log) -> tuple[Line, ...]:
         log, readers, word, template, *gaps = log
         found.append((readers, word, (template, tuple(gaps))))
     return tuple(reversed(found))
+
+
+_FIELDS = (
+    "players",
+    "v",
+    "p",
+    "w",
+    "minds",
+    "mind_of",
+    "labels",
+    "streams",
+    "stack",
+    "ret",
+    "ask",
+    "results",
+    "over",
+    "points",
+    "ranks",
+    "ending",
+    "barrier",
+    "fate",
+    "turns",
+)
+
+
+def save_state(state: State) -> str:
+    """Serialise the whole state."""
+    data = {name: getattr(state, name) for name in _FIELDS}
+    data["log"] = lines(state.log)
+    data["mixtures"] = [(label, state.mixture(label)) for label in state.mixtures]
+    return json.dumps(data, separators=(",", ":"))
+
+
+def load_state(text: str, like: State) -> State:
+    """Deserialise a state; the visibility of piles is copied from a state of the same game."""
+    data = json.loads(text)
+    state = State(data["players"])
+    for name in _FIELDS:
+        setattr(state, name, data[name])
+    state.v = [_tuples(each) for each in data["v"]]
+    state.stack = [[_tuples(each) for each in frame] for frame in data["stack"]]
+    state.ret, state.over, state.fate = _tuples(data["ret"]), _tuples(data["over"]), _tuples(data["fate"])
+    state.results = [_tuples(each) for each in data["results"]]
+    state.points, state.ranks = tuple(data["points"]), tuple(data["ranks"])
+    state.mixtures = {label: Mixture(*_tuples(mixture)) for label, mixture in data.get("mixtures", ())}
+    state.seen = like.seen
+    state.veiled = like.veiled
+    state.forced = []
+    state.log = None
+    for line in data["log"]:
+        readers, word, (template, gaps) = _tuples(line)
+        state.log = (state.log, readers, word, template, *gaps)
+    return state
+
+
+def _tuples(value: Any) -> Any:
+    """Convert lists from JSON into the tuples of the state."""
+    return tuple(_tuples(each) for each in value) if isinstance(value, list) else value

@@ -8,11 +8,15 @@ from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.message import with_commas
 from lazaretto.grammar.node_dataclass import fields
 from lazaretto.grammar.source import Span
+from lazaretto.rules.check.builtin_calls import BUILT_IN
 from lazaretto.rules.check.checker import Checked
+from lazaretto.rules.check.symbol_table import Named, World
 from lazaretto.rules.errors import warning_texts as said
 from lazaretto.rules.errors.did_you_mean import did_you_mean
 from lazaretto.rules.link.compose_modules import Composed
+from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Pile, Supply, Track, Variable
+from lazaretto.rules.model.tree_walk import exclude_each_other, only_if, walk
 
 LOOKS = (
     "colour",
@@ -152,3 +156,99 @@ def _same(things: Iterable[Labelled], own: str) -> Iterator[Diagnostic]:
             yield diagnose(
                 said.SAME_LABEL, each.span, None, ((other.span, said.LABELLED_TOO()),), label=label
             )
+
+
+def hiding(checked: Checked, own: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each name in the texts of the scenario `own` that hides another one."""
+    world = checked.world
+    rules: tuple[tree.ValueRule | tree.Procedure, ...] = (*world.values.values(), *world.procedures.values())
+    for rule in rules:
+        if rule.name in BUILT_IN and _is_own(rule.span, own):
+            yield diagnose(said.HIDES_BUILT_IN, rule.span, name=rule.name)
+    for kind in world.kinds.values():
+        for member in kind.own:
+            hidden = _without_arguments(world, member.ident)
+            if hidden is not None and member.span != kind.span and _is_own(member.span, own):
+                yield _hides(member.ident, member.span, hidden)
+    yield from _locals(world, own)
+
+
+def _locals(world: World, own: str) -> Iterator[Diagnostic]:
+    seen: set[Span] = set()
+    for procedure in world.all_procedures():
+        for local in procedure.locals:
+            hidden = _without_arguments(world, local.word)
+            if hidden is not None and local.span not in seen and _is_own(local.span, own):
+                seen.add(local.span)
+                yield _hides(local.word, local.span, hidden)
+
+
+def _without_arguments(world: World, name: str) -> Named | None:
+    """Return what a name alone would mean if no member and no local had it."""
+    found = world.named(name)
+    if isinstance(found, tree.Procedure) or (isinstance(found, tree.ValueRule) and found.parameters):
+        return None
+    return found
+
+
+def _hides(name: str, span: Span, hidden: Named) -> Diagnostic:
+    return diagnose(said.HIDES, span, None, ((hidden.span, said.HIDDEN()),), name=name)
+
+
+def _is_own(span: Span, own: str) -> bool:
+    return span.file.startswith(f"{own}/")
+
+
+def clashing_letters(checked: Checked, own: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each letter of the scenario `own` that cannot choose its action."""
+    world = checked.world
+    told: set[frozenset[str]] = set()
+    for action in world.actions:
+        letter = action.looks.get("letter", "a")
+        if len(letter) == 1 and not (letter.isascii() and letter.isalnum()) and _is_own_action(action, own):
+            yield diagnose(said.NO_LETTER, action.span, letter=letter, action=action.name)
+    for asked, between in _questions(world):
+        for one, other in _alike((*asked, *between)):
+            pair = frozenset((one.name, other.name))
+            meet = one in between or other in between or not exclude_each_other(only_if(one), only_if(other))
+            if not meet or pair in told or not (_is_own_action(one, own) or _is_own_action(other, own)):
+                continue
+            told.add(pair)
+            yield diagnose(
+                said.SAME_LETTER,
+                other.span,
+                None,
+                ((one.span, said.LETTERED_TOO()),),
+                letter=one.looks["letter"],
+                one=one.name,
+                other=other.name,
+            )
+
+
+def _questions(world: World) -> Iterator[tuple[list[tree.Action], list[tree.Action]]]:
+    """Yield the actions of each question: those of the asked player, and those for in between."""
+    for procedure in world.all_procedures():
+        for node in walk(procedure.body):
+            if isinstance(node, tree.Offer):
+                yield _actions(node.menus), _actions(node.interrupts)
+            elif isinstance(node, tree.Window):
+                yield [], _actions(node.menus)
+
+
+def _actions(menus: tuple[tree.Menu, ...]) -> list[tree.Action]:
+    return [action for menu in menus for action in menu.actions]
+
+
+def _alike(actions: tuple[tree.Action, ...]) -> Iterator[tuple[tree.Action, tree.Action]]:
+    """Yield each two different actions with the same letter, in the order of the text."""
+    by_letter: dict[str, list[tree.Action]] = {}
+    for each in actions:
+        letter = each.looks.get("letter", "")
+        for other in by_letter.get(letter, ()) if letter else ():
+            if other.name != each.name:
+                yield other, each
+        by_letter.setdefault(letter, []).append(each)
+
+
+def _is_own_action(action: tree.Action, own: str) -> bool:
+    return action.span.file.startswith(f"{own}/")

@@ -10,12 +10,11 @@ from lazaretto.rules.check.definition_index import Target
 from lazaretto.rules.errors.alias_messages import HIDES_ALIAS, RENAMED, RENAMED_KIND
 from lazaretto.rules.link.old_name import OldName
 from lazaretto.rules.link.pack import Pack
-from lazaretto.rules.lower.entity_infos import TableInfos
-from lazaretto.rules.lower.former_names import former_names
+from lazaretto.rules.lower.entity_infos import TableInfos, former_names
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Member
-from lazaretto.rules.run.choice_history import STEP
-from lazaretto.rules.run.former_names import FormerNames
+from lazaretto.rules.run.records.choice_history import STEP
+from lazaretto.rules.run.records.former_names import FormerNames
 
 
 def renamed(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:

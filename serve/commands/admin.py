@@ -12,7 +12,7 @@ from lazaretto.tui.commands.find_scenario import add_path
 from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:
-    from lazaretto.host.server.store_protocol import ServerStore
+    from lazaretto.host.server.store.store_protocol import ServerStore
 
 Words = list[str]
 
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         RefusalError: the store refuses.
     """
     from lazaretto.host.server.admin import open_store
-    from lazaretto.host.server.store_errors import ServerStoreError
+    from lazaretto.host.server.store.store_protocol import ServerStoreError
     from lazaretto.serve.config import Config
 
     words: Words = arguments.words
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _done(do: str, store: "ServerStore", words: Words, paths: list[Path]) -> str:
     """Do it, and return what is to be told."""
     from lazaretto.host.server import admin
-    from lazaretto.host.server.table_worker import bots_named
+    from lazaretto.host.server.workers.table_worker import bots_named
     from lazaretto.serve.config import BOTS
 
     deeds: Mapping[str, Callable[..., str]] = {

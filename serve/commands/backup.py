@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
         RefusalError: there are no data, or the file cannot be written.
     """
     from lazaretto.host.server.admin import backup, open_store
-    from lazaretto.host.server.store_errors import ServerStoreError
+    from lazaretto.host.server.store.store_protocol import ServerStoreError
     from lazaretto.serve.config import Config
 
     try:

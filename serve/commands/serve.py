@@ -12,7 +12,7 @@ from lazaretto.tui.commands.command_error import RefusalError
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    from lazaretto.rules.engine_names import ENGINES
+    from lazaretto.rules.engine.engine_names import ENGINES
 
     parser = command(commands, "serve", "lazaretto serve --port 2222 --guests", run, say.COMMAND_SERVE)
     parser.add_argument("--port", metavar="PORT", type=_port, help=say.OPTION_PORT())
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: something is missing, or the server cannot start.
     """
-    from lazaretto.serve.process_environment import scrub
+    from lazaretto.serve.open_files import scrub
 
     scrub(os.environ)  # before the framework is imported, because it reads the environment then
     try:

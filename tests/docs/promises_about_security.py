@@ -20,7 +20,7 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
     ),
     "Python modules that read": ("house/test_imports.py::test_foreign_text_meets_nothing_dangerous",),
     "There are three exceptions:": ("house/test_imports.py::test_foreign_text_meets_nothing_dangerous",),
-    "`rules/program_cache.py`": (
+    "`rules/load_program.py`": (
         "house/test_imports.py::test_foreign_text_meets_nothing_dangerous",
         "house/test_imports.py::test_machine_code_is_loaded_in_one_place",
     ),
@@ -440,7 +440,7 @@ PLAIN_IN_SECURITY = (
     "**Letters that look alike**",
     "**Your account** is the boundary.",
     "Lazaretto does not protect",
-    "**The wire** (`host/wire_server.py`)",
+    "**The wire** (`host/wire/wire_server.py`)",
     "It expects a connection that",
     "`python .ci/renew_hashes.py",
     "Servers and commands were attacked",

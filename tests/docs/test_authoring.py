@@ -12,7 +12,7 @@ import pytest
 
 from lazaretto.grammar import Source, format_text, render_all
 from lazaretto.lab import simulate
-from lazaretto.rules import Program, explain_definition, scenario_tests
+from lazaretto.rules import Program
 from lazaretto.rules.backends import backend_named
 from lazaretto.rules.build import Linked, Parse, compile_linked, link
 from lazaretto.rules.flow.check_flows import warnings_of
@@ -20,7 +20,8 @@ from lazaretto.rules.link.read_scenario import read_pack
 from lazaretto.rules.lower.ir import Lowered
 from lazaretto.rules.run.backend import Code
 from lazaretto.rules.run.compiled_game import CompiledGame
-from lazaretto.rules.scenario_tests import Bench
+from lazaretto.rules.tools import explain_definition, scenario_tests
+from lazaretto.rules.tools.scenario_tests import Bench
 from lazaretto.tui.__main__ import main
 from tests.interpreter import interpreter
 from tests.linked_scenarios import with_tests_of

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from lazaretto.grammar import Source, format_text, render_all
-from lazaretto.rules import Game, Program, load, scenario_tests
+from lazaretto.rules import Game, Program, load
 from lazaretto.rules.build import link
 from lazaretto.rules.flow.check_flows import warnings_of
+from lazaretto.rules.tools import scenario_tests
 from tests.docs.pages import Files, sections
 from tests.soak import TIMES, longer
 

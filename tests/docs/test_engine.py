@@ -36,8 +36,8 @@ def test_every_file_it_names_is_there(page: str, least: int) -> None:
 
 def test_every_pass_of_the_compiler_is_named() -> None:
     lowering = (
-        "rule_numbering segments open_actions nonwaiting_statements vector_searches outcome_watchers "
-        "skippable_calls find_tail_calls fuel_cost verify"
+        "rule_origins segments open_actions nonwaiting_statements quantifiers secret_endings "
+        "find_tail_calls fuel_cost verify"
     )
     for each in lowering.split():
         assert f"`rules/lower/{each}.py`" in PAGE

@@ -9,8 +9,8 @@ from zipfile import ZipFile
 import pytest
 
 from lazaretto.grammar import render_all
-from lazaretto.rules import scenario_tests
 from lazaretto.rules.build import link
+from lazaretto.rules.tools import scenario_tests
 from lazaretto.tui.__main__ import main
 from tests.docs.pages import ROOT, examples, sections
 from tests.soak import soak

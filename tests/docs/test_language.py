@@ -8,11 +8,11 @@ import pytest
 from lark import Token, Tree
 
 from lazaretto.grammar import Source, format_text, render_all
-from lazaretto.rules import scenario_tests
 from lazaretto.rules.build import link, parse_once
 from lazaretto.rules.flow.check_flows import warnings_of
 from lazaretto.rules.lower import fuel_cost
 from lazaretto.rules.run import limits
+from lazaretto.rules.tools import scenario_tests
 from tests.docs.pages import examples
 from tests.docs.trees import GRAMMAR, ROOT, tree_of
 from tests.soak import soak

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.user_settings import TABLES
+from lazaretto.host.settings.user_settings import TABLES
 from lazaretto.tui.__main__ import main
-from lazaretto.tui.keys.own_keys import read_keys
-from lazaretto.tui.line_table import COMMANDS
+from lazaretto.tui.keys.keymap import read_keys
+from lazaretto.tui.line.table import COMMANDS
 from tests.docs.key_tables import with_tables
 
 GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")

@@ -4,14 +4,15 @@ import re
 import tomllib
 from pathlib import Path
 
-from lazaretto.grammar import cache_dir, prune_cache
+from lazaretto.grammar import cache_dir
 from lazaretto.grammar.foreign_toml import DEEPEST
-from lazaretto.host import crash_files, fill_native_cache, native_engine
-from lazaretto.host.hint_search import PLANNING
+from lazaretto.host import crash_report
+from lazaretto.host.lobby import fill_native_cache, native_engine
+from lazaretto.host.table.hint_search import PLANNING
 from lazaretto.rules.backends.native import load_foreign
-from lazaretto.rules.native_program import MOST_MEMORY
-from lazaretto.tui import sanitize
-from lazaretto.tui.terminal import input_queue
+from lazaretto.rules.engine.native_program import MOST_MEMORY
+from lazaretto.tui import safe_output
+from lazaretto.tui.terminal import typed_input
 from tests.hostile.scenarios import CHECKED, DECIDED, MOST_DECIDED, MOST_LOADED
 from tests.hostile.toml_shapes import SHAPES
 
@@ -27,10 +28,10 @@ def test_its_files_exist() -> None:
 
 
 def test_its_numbers_hold() -> None:
-    assert sanitize.MARKS == 8 and "up to eight on a letter" in WORDS
-    assert f"the last {crash_files.KEPT} of them" in WORDS
-    assert f"beyond {input_queue.MOST} messages, {input_queue.MOST_ALIKE} of the same key" in WORDS
-    assert f"{input_queue.LONGEST_PASTE:,} characters of a paste" in WORDS
+    assert safe_output.MARKS == 8 and "up to eight on a letter" in WORDS
+    assert f"the last {crash_report.KEPT} of them" in WORDS
+    assert f"beyond {typed_input.MOST} messages, {typed_input.MOST_ALIKE} of the same key" in WORDS
+    assert f"{typed_input.LONGEST_PASTE:,} characters of a paste" in WORDS
     assert f"at most {DEEPEST} levels" in WORDS
     assert f"{len(SHAPES)} shapes of hostile TOML" in WORDS
     assert f"within {CHECKED:.0f} seconds and {MOST_LOADED} MB" in WORDS
@@ -39,8 +40,8 @@ def test_its_numbers_hold() -> None:
     assert "limits of {} seconds and {} GB".format(*limit) in WORDS
     assert f"({MOST_MEMORY >> 20} MB at most" in WORDS and f"{load_foreign._STACK >> 20} MB of stack" in WORDS
     assert native_engine.MOST == 8 and "at most eight programs" in WORDS
-    assert f"not used for {round(prune_cache.LONGEST_UNUSED / 86_400)} days" in WORDS
-    assert f"larger than {prune_cache.MOST_BYTES // 1_000_000} MB" in WORDS
+    assert f"not used for {round(cache_dir.LONGEST_UNUSED / 86_400)} days" in WORDS
+    assert f"larger than {cache_dir.MOST_BYTES // 1_000_000} MB" in WORDS
     assert f"at most {PLANNING:.0f} seconds of processor time" in WORDS
     assert f"{cache_dir.SWITCH}=off" in WORDS and "off" in cache_dir.OFF
 

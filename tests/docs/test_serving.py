@@ -9,29 +9,22 @@ import tomllib
 from dataclasses import fields
 from pathlib import Path
 
-from lazaretto.host import looks
-from lazaretto.host.client_calls import Cost
-from lazaretto.host.local_table import KEEP_AGAIN
-from lazaretto.host.server import (
-    operator_changes,
-    pulse,
-    scenario_reader,
-    table_blame,
-    worker_line,
-    worker_process,
-)
+from lazaretto.host.server import server_hall
 from lazaretto.host.server.purses import ADDRESS, LONGEST_WAIT, RATES
-from lazaretto.host.server.sqlite_database import SERVER_PATIENCE
+from lazaretto.host.server.store.sqlite_database import SERVER_PATIENCE
+from lazaretto.host.server.workers import scenario_reader, worker_line, worker_pool, worker_process
+from lazaretto.host.table import looks
+from lazaretto.host.table.local_table import KEEP_AGAIN
+from lazaretto.host.wire.client_calls import Cost
 from lazaretto.serve import reminders, run_server, session
 from lazaretto.serve.__main__ import GROUPS
 from lazaretto.serve.commands.admin import ARGUMENTS
 from lazaretto.serve.config import Config, changed
 from lazaretto.serve.event_log import EVERY, FEW
 from lazaretto.serve.limits import Limits
-from lazaretto.serve.loop_watchdog import FAILED, GIVEN_UP, HELD, STILL
+from lazaretto.serve.monitoring import FAILED, GIVEN_UP, HELD, STILL
 from lazaretto.serve.open_files import KEPT_FREE, files_needed
-from lazaretto.serve.output_thread import MOST_WAITING
-from lazaretto.serve.run_server import LONGEST_MOTD
+from lazaretto.serve.run_server import LONGEST_MOTD, MOST_WAITING
 from lazaretto.serve.terminal import MOST_CELLS, TALLEST, WIDEST
 from lazaretto.tui.command_line.command_parser import CommandLine
 from tests.docs.limit_tables import with_tables
@@ -149,15 +142,15 @@ def test_its_numbers_hold() -> None:
     assert f"Each of these processes gets {worker_process.MEMORY >> 30} GB" in words
     assert f"takes {worker_line.LONGEST:.0f} seconds of processor time" in words
     assert f"more than {worker_line.LONGEST:.0f} seconds of processor time to read" in words
-    assert table_blame.APART == 3600 and "For the next hour, the table has a worker apart" in words
-    assert table_blame.TRIES == 3 and "After three times in a row" in words
-    assert table_blame.GIVEN_UP == 600 and "gives the table up for ten minutes" in words
-    assert pulse.BEAT == 0.5 and "asks each worker twice a second" in words
-    assert f"has worked for {pulse.WORKED:.0f} seconds without an answer" in words
+    assert worker_pool.APART == 3600 and "For the next hour, the table has a worker apart" in words
+    assert worker_pool.TRIES == 3 and "After three times in a row" in words
+    assert worker_pool.GIVEN_UP == 600 and "gives the table up for ten minutes" in words
+    assert worker_line.BEAT == 0.5 and "asks each worker twice a second" in words
+    assert f"has worked for {worker_line.WORKED:.0f} seconds without an answer" in words
     assert f"wait for up to {scenario_reader.MOST_WAITING} games" in words
     first, longest = scenario_reader.FIRST_REFUSAL, scenario_reader.LONGEST_REFUSAL
     assert f"refused for {first:.0f} seconds" in words and f"up to {longest / 60:.0f} minutes" in words
-    assert operator_changes.OFTEN == 1 and "looks for changes every second" in words
+    assert server_hall.OFTEN == 1 and "looks for changes every second" in words
     assert f"deleted people every {run_server.BANS_LOOK:.0f} seconds" in words
     assert f"up to {WIDEST} columns, {TALLEST} lines and {MOST_CELLS:,} cells" in words
     assert f"reads nothing for {limits.stalled_seconds:.0f} seconds" in words

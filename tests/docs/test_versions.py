@@ -4,13 +4,14 @@ import re
 from pathlib import Path
 
 from lazaretto.grammar.message import Message
-from lazaretto.host import campaign_file, campaign_messages, messages
-from lazaretto.host.server import store_messages
-from lazaretto.host.server.schema import MIGRATIONS
-from lazaretto.host.wire_version import VERSION
+from lazaretto.host import messages
+from lazaretto.host.campaigns import campaign_file, campaign_messages
+from lazaretto.host.server.store import store_messages
+from lazaretto.host.server.store.schema import MIGRATIONS
+from lazaretto.host.wire.codec import VERSION
 from lazaretto.rules import installation
 from lazaretto.rules.run import messages as run_messages
-from lazaretto.rules.run import record_file
+from lazaretto.rules.run.records import record_file
 from tests.docs.pages import ROOT
 
 PAGE = (ROOT / "docs" / "versions.md").read_text(encoding="utf-8")

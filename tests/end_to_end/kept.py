@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 
 from lazaretto.host import load_record, replay
-from lazaretto.host.only_action import only_action
+from lazaretto.host.table.local_seat import only_action
 from lazaretto.rules import Game, Program, Record, load
-from lazaretto.rules.find_scenarios import built_in
+from lazaretto.rules.tools.find_scenarios import built_in
 
 
 @cache

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from lazaretto.host import lobby_protocol
+from lazaretto.host.lobby import lobby_protocol
 from lazaretto.tui import app, board
 from lazaretto.tui.__main__ import main as command
 from lazaretto.tui.commands import play

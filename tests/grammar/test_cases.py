@@ -15,9 +15,7 @@ from lazaretto.grammar import (
     render_all,
     syntax_messages,
 )
-from lazaretto.grammar import (
-    layout_messages as messages,
-)
+from lazaretto.grammar import layout_messages as messages
 from lazaretto.grammar.diagnostics import MOST, diagnose
 from lazaretto.grammar.layout_messages import CODES
 from lazaretto.grammar.lines_and_blocks import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE

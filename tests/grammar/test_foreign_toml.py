@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 from lazaretto.grammar import toml_messages
-from lazaretto.grammar.foreign_toml import DEEPEST, Places, parse_toml
+from lazaretto.grammar.foreign_toml import DEEPEST, LONGEST_NUMBER, Places, TomlError, parse_toml
 from lazaretto.grammar.message import Message
-from lazaretto.grammar.toml_scalars import LONGEST_NUMBER, TomlError
 from tests.soak import TIMES, longer
 
 PIECES = (

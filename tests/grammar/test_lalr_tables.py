@@ -10,7 +10,7 @@ from lark import Lark, Token
 from lazaretto.grammar import lalr_build, parser
 from lazaretto.grammar.lalr_build import parser_of
 from lazaretto.grammar.lalr_tables import Tables, tables
-from lazaretto.grammar.lexer import Word
+from lazaretto.grammar.lines_and_blocks import Word
 from tests.soak import TIMES, longer
 
 LANGUAGE = Path(parser.__file__).with_name("language.lark")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.grammar import prune_cache
+from lazaretto.grammar import cache_dir
 from lazaretto.grammar.cache_dir import open_cached, write_cached
 from tests.interpreter import interpreter
 from tests.patience import PATIENCE
@@ -68,7 +68,7 @@ def test_reading_twice_a_day_does_not_write(folder: Path) -> None:
 def test_too_much_is_deleted_from_the_longest_unused_on(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prune_cache, "MOST_BYTES", 250)
+    monkeypatch.setattr(cache_dir, "MOST_BYTES", 250)
     for days in (1, 4, 2, 3):
         put(folder, f"{days}.program", days, 100)
     write_cached("new.program", b"new" * 1000)
@@ -103,8 +103,8 @@ def test_a_file_that_cannot_be_deleted_does_not_matter(folder: Path, monkeypatch
 
 def test_two_processes_write_and_prune_at_once(folder: Path) -> None:
     code = (
-        "from lazaretto.grammar import cache_dir, prune_cache\n"
-        "prune_cache.MOST_BYTES = 2_000\n"
+        "from lazaretto.grammar import cache_dir\n"
+        "cache_dir.MOST_BYTES = 2_000\n"
         "for number in range(200):\n"
         "    cache_dir.write_cached(f'{number}.program', b'x' * 500)\n"
         "    file = cache_dir.open_cached(f'{number}.program')\n"
@@ -114,4 +114,4 @@ def test_two_processes_write_and_prune_at_once(folder: Path) -> None:
     both = [subprocess.Popen([sys.executable, "-c", code], cwd=root) for _ in range(2)]
     assert [each.wait(timeout=PATIENCE) for each in both] == [0, 0]
     assert sum(each.stat().st_size for each in folder.iterdir()) <= 3_500
-    assert not any(each.suffix == prune_cache.UNFINISHED for each in folder.iterdir())
+    assert not any(each.suffix == cache_dir.UNFINISHED for each in folder.iterdir())

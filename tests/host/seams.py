@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from lazaretto.host import LocalTable, OpenTable, Sitting, Table, TableInfo, sit_down
-from lazaretto.host.lobby_protocol import Lobby, Order
-from lazaretto.host.wire_proxies import Client, WireLobby
-from lazaretto.host.wire_server import Server
+from lazaretto.host.lobby.lobby_protocol import Lobby, Order
+from lazaretto.host.wire.wire_proxies import Client, WireLobby
+from lazaretto.host.wire.wire_server import Server
 from tests.sitting import at_once
 
 Seam = Callable[[Lobby], Lobby]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.actions_on import DEEP, ways
-from lazaretto.lab.bots import RandomBot
+from lazaretto.host.table.actions_on import DEEP, ways
+from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.rules import Game, Program, Ref, load
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,13 +10,20 @@ from random import Random
 import pytest
 
 from lazaretto.grammar.message import messages_of
-from lazaretto.host import Sitting, campaign_messages, load_record, replay, sit_down
-from lazaretto.host.campaign_file import Campaign, CampaignError, CampaignGame, read, write
-from lazaretto.host.campaign_store import CampaignStore
-from lazaretto.host.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host import Sitting, load_record, replay, sit_down
+from lazaretto.host.campaigns import campaign_messages
+from lazaretto.host.campaigns.campaign_file import (
+    Campaign,
+    CampaignError,
+    CampaignGame,
+    CampaignStore,
+    read,
+    write,
+)
+from lazaretto.host.lobby.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import ChoiceError, load
 from tests.host.seams import Seam
 

@@ -7,11 +7,11 @@ from typing import cast
 import pytest
 
 from lazaretto.host import LocalTable, OpenTable, SeatClient, Store, TableInfo, open_table
-from lazaretto.host.codec import encode
-from lazaretto.host.lobby_protocol import Lobby, Order
-from lazaretto.host.seat_protocol import SeatStart
-from lazaretto.host.server.local_workroom import progress_of, record_text
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host.lobby.lobby_protocol import Lobby, Order
+from lazaretto.host.server.workers.local_workroom import progress_of, record_text
+from lazaretto.host.table.seat_protocol import SeatStart
+from lazaretto.host.wire.codec import encode
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import ChoiceError, Game, Program, load
 from tests.host.seams import MemoryLine, OneTable, Seam, sat_down
 from tests.sitting import at_once

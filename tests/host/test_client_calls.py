@@ -5,18 +5,18 @@ from typing import Annotated, Any
 
 import pytest
 
-from lazaretto.host.bounds import BoundsError, Each, Many, Number, OneOf, Text, check, checker
-from lazaretto.host.client_calls import declared
-from lazaretto.host.lobby_protocol import Lobby
-from lazaretto.host.replay_protocol import Replay
-from lazaretto.host.seat_protocol import Seat
+from lazaretto.host.lobby.lobby_protocol import Lobby
+from lazaretto.host.records.replay_protocol import Replay
 from lazaretto.host.server.hall_protocol import Hall, TableSeat
 from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.hall_wire import HallServer
-from lazaretto.host.server.reading_protocol import ReadingRoom
-from lazaretto.host.server.workroom_protocol import Workroom
-from lazaretto.host.user_settings import Settings
-from lazaretto.host.wire_server import SIDES, Server
+from lazaretto.host.server.workers.scenario_reader import ReadingRoom
+from lazaretto.host.server.workers.workroom_protocol import Workroom
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_protocol import Seat
+from lazaretto.host.wire.bounds import BoundsError, Each, Many, Number, OneOf, Text, check, checker
+from lazaretto.host.wire.client_calls import declared
+from lazaretto.host.wire.wire_server import SIDES, Server
 from lazaretto.rules import Ref
 
 PROTOCOLS = {

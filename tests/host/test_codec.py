@@ -12,18 +12,17 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from lazaretto.host import LocalReplay, course
-from lazaretto.host.actions_on import Way, ways
-from lazaretto.host.codec import TAG, decode, encode
-from lazaretto.host.game_stats import Course
-from lazaretto.host.journeys import Journey, journeys
-from lazaretto.host.lobby_descriptions import info_of
-from lazaretto.host.lobby_protocol import GameSummary, KeptGame, Lobby, Order, ScenarioInfo
-from lazaretto.host.preview_next_question import Ahead, ahead
-from lazaretto.host.program_loader import Faults
-from lazaretto.host.replay_protocol import Replay, ReplayFrame, ReplayInfo
-from lazaretto.host.seat_protocol import Seat, SeatUpdate
-from lazaretto.host.user_settings import Settings
-from lazaretto.host.wire_server import HANDED, Call, Event
+from lazaretto.host.lobby.lobby_protocol import GameSummary, KeptGame, Lobby, Order, ScenarioInfo
+from lazaretto.host.lobby.local_lobby import info_of
+from lazaretto.host.lobby.program_loader import Faults
+from lazaretto.host.records.game_stats import Course
+from lazaretto.host.records.replay_protocol import Replay, ReplayFrame, ReplayInfo
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.actions_on import Ahead, Way, ahead, ways
+from lazaretto.host.table.journeys import Journey, journeys
+from lazaretto.host.table.seat_protocol import Seat, SeatUpdate
+from lazaretto.host.wire.codec import TAG, decode, encode
+from lazaretto.host.wire.wire_server import HANDED, Call, Event
 from lazaretto.rules import (
     AnswerForm,
     Chapter,
@@ -36,11 +35,10 @@ from lazaretto.rules import (
     View,
     load,
 )
-from lazaretto.rules.find_scenarios import Found
-from lazaretto.rules.run.diff_views import BaseIndex, difference
-from lazaretto.rules.run.outlook import Outlook, outlooks
-from lazaretto.rules.run.view_base import ViewBase
-from lazaretto.rules.run.view_change import ViewChange
+from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, difference
+from lazaretto.rules.run.views.outlook import Outlook, outlooks
+from lazaretto.rules.run.views.view_base import ViewBase
+from lazaretto.rules.tools.find_scenarios import Found
 from tests.sitting import at_once
 from tests.soak import soak
 

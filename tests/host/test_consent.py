@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host import SeatClient, Store, open_table
-from lazaretto.host.consent import ASKED, GIVEN
-from lazaretto.host.local_table import LocalTable
-from lazaretto.host.talking import AUTO, NO, YES
+from lazaretto.host.table.local_table import LocalTable
+from lazaretto.host.table.seat_protocol import ASKED, GIVEN
+from lazaretto.host.table.talking import AUTO, NO, YES
 from lazaretto.rules import Game
+from lazaretto.rules.guides.check_guides import play_guide
 from lazaretto.rules.guides.guide import Guide
-from lazaretto.rules.guides.play_guide import play_guide
 from lazaretto.rules.guides.read_guide import read_guide
 from tests.host.seams import SEAMS, Seam, sat_down
 from tests.host.test_actions_on import ROOT, program_of

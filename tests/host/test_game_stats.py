@@ -109,7 +109,7 @@ def test_a_playback_shows_the_same_from_both_sides(played: tuple[Program, Record
 
 
 def test_a_playback_keeps_only_so_many_games(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.host.record_checkpoints.MOST_KEPT", 3)
+    monkeypatch.setattr("lazaretto.host.records.local_replay.MOST_KEPT", 3)
     record = whole(program)
     playback = Playback(program, record, every=1)
     playback.go(playback.length)

@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.game_stats import CourseGoal, course
-from lazaretto.host.played_games import GameFacts
-from lazaretto.host.statistics import GoalTally, statistics
+from lazaretto.host.records.game_stats import CourseGoal, course
+from lazaretto.host.records.statistics import GameFacts, GoalTally, statistics
 from lazaretto.rules import Program, load
-from lazaretto.tui.after_game_text import first_reached, goals_text
+from lazaretto.tui.line.standing_words import first_reached, goals_text
 
 RULES = """
 goal "Quick hands" when clock <= 4

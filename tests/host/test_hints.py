@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host import SeatClient, Store, Table, open_table
-from lazaretto.host.kept_bots import KeptBots
-from lazaretto.host.seat_seed import seat_seed
-from lazaretto.host.stops import NEXT, Stops
-from lazaretto.lab.bots import COMPANIONS, KeenBot, RandomBot
-from lazaretto.lab.hints import AdvisingThinker
+from lazaretto.host.records.autosaved_game import KeptBots, seat_seed
+from lazaretto.host.table.stops import NEXT, Stops
+from lazaretto.lab.playing.bots import COMPANIONS, KeenBot, RandomBot
+from lazaretto.lab.playing.hints import AdvisingThinker
 from lazaretto.rules import ChoiceError, Game, Program, load
-from lazaretto.rules.run.decision_wording import GO_ON
-from lazaretto.rules.run.hint_types import Hint
-from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.planning.hint_types import Hint
+from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.views.decision_wording import GO_ON
 from tests.host.seams import Seam, sat_down, wire
 from tests.soak import TIMES, longer, soak
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host import Store, StoreError, load_record
-from lazaretto.host.lobby_protocol import Access, KeptGame, LobbyError, Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import changed_at
-from lazaretto.host.seat_view_assembly import sit_down
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host.lobby.lobby_protocol import Access, KeptGame, LobbyError, Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import changed_at
+from lazaretto.host.table.seat_view_assembly import sit_down
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import Game, Record, RuleError
-from lazaretto.rules.run.record_file import RecordError, write
+from lazaretto.rules.run.records.record_file import RecordError, write
 from tests.host.seams import Seam
 
 RECORD = Record("stones", "Stones", ("anna", "ben"), {"start": "7"}, (), 7, "digest", ((0, "take > two"),))

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from lazaretto.host import Store, open_table
-from lazaretto.host.journeys import Journey, journeys
-from lazaretto.host.make_journey import make_journey
+from lazaretto.host.table.journeys import Journey, journeys
+from lazaretto.host.table.local_table import make_journey
 from lazaretto.rules import ChoiceError, Game, Program, Ref, load
 from tests.host.seams import SEAMS, Seam, sat_down
 from tests.host.test_actions_on import ROOT, places, program_of, started
@@ -94,7 +94,7 @@ def in_iberia(seed: int, place: str, role: str = "") -> Game:
 
 def test_many_ways_that_cost_cards_do_not_hide_one_that_costs_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """From a port, ships go to all other ports, each for one of several cards."""
-    monkeypatch.setattr("lazaretto.host.journeys.FUEL", 9_000_000)
+    monkeypatch.setattr("lazaretto.host.table.journeys.FUEL", 9_000_000)
     game = in_iberia(1, "Cadiz")
     seat = game.seat
     assert seat is not None

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host import sit_down
-from lazaretto.host.known_folders import FILE, MOST, KnownFolders
-from lazaretto.host.lobby_protocol import KeptGame, LobbyError, Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
+from lazaretto.host.lobby.lobby_protocol import KeptGame, LobbyError, Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.settings.known_folders import FILE, MOST, KnownFolders
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

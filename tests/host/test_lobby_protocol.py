@@ -11,19 +11,19 @@ import pytest
 
 from lazaretto.grammar import parser
 from lazaretto.grammar.source import Source
-from lazaretto.host import local_lobby
-from lazaretto.host.autosaved_game import Bots
-from lazaretto.host.known_folders import FILE
-from lazaretto.host.lobby_protocol import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.player_names import wrong_with
-from lazaretto.host.program_loader import Faults, Programs
-from lazaretto.host.record_store import Store, load_record
-from lazaretto.host.replay_view_assembly import ReplayClient
-from lazaretto.host.seat_view_assembly import sit_down
-from lazaretto.host.stops import NEXT, Stops
-from lazaretto.host.user_settings import Settings, read_settings
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host.lobby import local_lobby
+from lazaretto.host.lobby.lobby_protocol import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.lobby.program_loader import Faults, Programs
+from lazaretto.host.records.autosaved_game import Bots
+from lazaretto.host.records.record_store import Store, load_record
+from lazaretto.host.records.replay_protocol import ReplayClient
+from lazaretto.host.settings.known_folders import FILE
+from lazaretto.host.settings.player_names import wrong_with
+from lazaretto.host.settings.user_settings import Settings, read_settings
+from lazaretto.host.table.seat_view_assembly import sit_down
+from lazaretto.host.table.stops import NEXT, Stops
+from lazaretto.lab.playing.bots import COMPANIONS
 from tests.host.seams import Seam
 
 Made = Callable[..., Lobby]

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host import LocalTable, Store, native_engine, open_table
-from lazaretto.host.fill_native_cache import LONGEST, MEMORY, main, order
-from lazaretto.host.native_engine import NativeEngine
-from lazaretto.host.server import worker_process
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host import LocalTable, Store, open_table
+from lazaretto.host.lobby import native_engine
+from lazaretto.host.lobby.fill_native_cache import LONGEST, MEMORY, main, order
+from lazaretto.host.lobby.native_engine import NativeEngine
+from lazaretto.host.server.workers import worker_process
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.load_foreign import find_compiler, has_wasmtime
 from lazaretto.rules.backends.native.native_search import NativeSearch
-from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.engine.engine_names import Engine
 from tests.conftest import STONES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -144,11 +145,11 @@ def test_the_order_names_places_that_another_folder_has(
 
 LIMITED = """
 import resource, sys
-from lazaretto.host.server.worker_process import limit_memory
+from lazaretto.host.server.workers.worker_process import limit_memory
 limit_memory()
 from pathlib import Path
 from lazaretto.rules import load
-from lazaretto.rules.native_plans import search_natively
+from lazaretto.rules.engine.native_plans import search_natively
 program = load(Path(sys.argv[1])).program
 search_natively(program, "wasm")
 assert program.machine.plan_search is not None
@@ -171,7 +172,7 @@ def test_a_worker_has_addresses_for_native_code_but_no_more_memory() -> None:
 
 APART = """
 import os, resource
-from lazaretto.host.fill_native_cache import limit
+from lazaretto.host.lobby.fill_native_cache import limit
 before = os.nice(0)
 limit()
 print(resource.getrlimit(resource.RLIMIT_CPU)[0], resource.getrlimit(resource.RLIMIT_DATA)[0])

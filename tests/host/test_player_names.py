@@ -2,7 +2,7 @@
 
 import pytest
 
-from lazaretto.host.player_names import wrong_with
+from lazaretto.host.settings.player_names import wrong_with
 
 PAIRS = [
     ("zo\xe9", "zoe\N{COMBINING ACUTE ACCENT}"),

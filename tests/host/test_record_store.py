@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host import Store, StoreError, load_record
-from lazaretto.rules.run.record_file import Record, RecordError, write
+from lazaretto.rules.run.records.record_file import Record, RecordError, write
 
 RECORD = Record("stones", "Stones", ("anna", "ben"), {}, (), 7, "digest", ((0, "take"),))
 NOON = datetime(2026, 1, 31, 12, 0)

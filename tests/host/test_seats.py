@@ -22,9 +22,9 @@ from lazaretto.host import (
     open_table,
     resume_table,
 )
-from lazaretto.host.record_lock import RecordLock
-from lazaretto.host.stops import NEXT, Stops
-from lazaretto.lab.bots import COMPANIONS, RandomBot
+from lazaretto.host.records.record_lock import RecordLock
+from lazaretto.host.table.stops import NEXT, Stops
+from lazaretto.lab.playing.bots import COMPANIONS, RandomBot
 from lazaretto.rules import ChoiceError, Game, Program, Record, RuleError, load
 from lazaretto.tui.shared_texts import went_wrong
 from tests.host.seams import Seam, sat_down

@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 from lazaretto.host import LocalTable, OpenTable, SeatClient, Store, TableInfo, open_table
-from lazaretto.host.codec import encode
-from lazaretto.host.lobby_protocol import Lobby, Order
-from lazaretto.host.seat_protocol import SeatStart
+from lazaretto.host.lobby.lobby_protocol import Lobby, Order
+from lazaretto.host.table.seat_protocol import SeatStart
+from lazaretto.host.wire.codec import encode
 from lazaretto.rules import Program, load
 from tests.host.seams import MemoryLine, OneTable
 from tests.sitting import at_once

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.game_stats import course
-from lazaretto.host.played_games import GameFacts
-from lazaretto.host.share_line import (
+from lazaretto.host.records.game_stats import course
+from lazaretto.host.records.share_line import (
     Shared,
     challenge_in,
     challenge_of,
@@ -16,10 +15,10 @@ from lazaretto.host.share_line import (
     head_of,
     read_share_line,
 )
-from lazaretto.host.statistics import statistics
+from lazaretto.host.records.statistics import GameFacts, statistics
 from lazaretto.rules import Program, load
-from lazaretto.rules.find_scenarios import scenarios
-from lazaretto.rules.run.record_what_if import WhatIf
+from lazaretto.rules.run.records.record_file import WhatIf
+from lazaretto.rules.tools.find_scenarios import scenarios
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

@@ -12,15 +12,15 @@ from random import Random
 
 import pytest
 
-from lazaretto.host import looks, played_games
-from lazaretto.host.lobby_protocol import Lobby
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.played_games import FILE, GameFacts, PlayedGames, Role
-from lazaretto.host.program_loader import Programs
-from lazaretto.host.record_store import Store
-from lazaretto.host.statistics import Tally, statistics
+from lazaretto.host.lobby.lobby_protocol import Lobby
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.lobby.program_loader import Programs
+from lazaretto.host.records import statistics as statistics_module
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.records.statistics import FILE, GameFacts, PlayedGames, Role, Tally, statistics
+from lazaretto.host.table import looks
 from lazaretto.rules import Program, load
-from lazaretto.rules.run.record_what_if import WhatIf
+from lazaretto.rules.run.records.record_file import WhatIf
 from lazaretto.tui.statistics_text import game_lines, heading
 from tests.host.seams import Seam
 from tests.soak import TIMES
@@ -67,7 +67,7 @@ def test_each_finished_game_counts_once(store: Store, seam: Seam, monkeypatch: p
     kept = store.folder.with_name(FILE)
     assert kept.exists()
     with monkeypatch.context() as patch:
-        patch.setattr(played_games, "replay", lambda *_: pytest.fail("a known game is not played again"))
+        patch.setattr(statistics_module, "replay", lambda *_: pytest.fail("a known game is not played again"))
         assert asyncio.run(lobby_of(store, seam).statistics()) == found
     for damage in ("", "[]", "{", '{"format": 1, "games": {"game-0": 3}}', '{"format": 1, "games": []}'):
         kept.write_text(damage)
@@ -88,7 +88,7 @@ def test_a_value_of_the_wrong_type_in_the_kept_facts_does_no_harm(
     tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever somebody has written there: the game is played again, or it is shown with that text."""
-    monkeypatch.setattr(played_games, "put", Path.write_text)
+    monkeypatch.setattr(statistics_module, "put", Path.write_text)
     alone, file = Store(tmp_path / "alone" / "records"), tmp_path / "alone" / FILE
     alone.save("game-1", store.load("game-1"))
     played = PlayedGames(alone, Programs([DATA]), file)

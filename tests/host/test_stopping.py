@@ -10,13 +10,24 @@ from typing import Any
 import pytest
 
 from lazaretto.host import LocalTable, SeatClient, Store, Table
-from lazaretto.host.codec import encode
-from lazaretto.host.seat_protocol import SeatUpdate
-from lazaretto.host.server.local_workroom import progress_of
-from lazaretto.host.stops import ALWAYS, CHANGE, CHANGES, LONGEST, NEVER, NEXT, TURN, TURN_ENDS, Stops, sound
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host.server.workers.local_workroom import progress_of
+from lazaretto.host.table.seat_protocol import SeatUpdate
+from lazaretto.host.table.stops import (
+    ALWAYS,
+    CHANGE,
+    CHANGES,
+    LONGEST,
+    NEVER,
+    NEXT,
+    TURN,
+    TURN_ENDS,
+    Stops,
+    sound,
+)
+from lazaretto.host.wire.codec import encode
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import ChoiceError, Game, Program, load
-from lazaretto.rules.run.record_file import read
+from lazaretto.rules.run.records.record_file import read
 from tests.sitting import at_once
 
 TESTS = Path(__file__).resolve().parents[1]

@@ -13,24 +13,21 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host import (
-    Store,
-    StoreError,
-    Table,
-    file_locks,
-    load_record,
-    local_table,
-    open_table,
-    record_lock,
-    resume_table,
+from lazaretto.host import Store, StoreError, Table, load_record, open_table, resume_table
+from lazaretto.host.lobby.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records import record_lock
+from lazaretto.host.records.record_lock import (
+    HeldRecordError,
+    holder_of,
+    lock_file,
+    lock_record,
+    take_over_record,
 )
-from lazaretto.host.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.local_table import LocalTable
-from lazaretto.host.record_lock import HeldRecordError, holder_of, lock_file, lock_record, take_over_record
-from lazaretto.host.record_store import ForeignRecordError, continues
-from lazaretto.host.remove_leftovers import remove_leftovers
-from lazaretto.host.seat_view_assembly import SeatClient, Sitting, sit_down
+from lazaretto.host.records.record_store import ForeignRecordError, continues, remove_leftovers
+from lazaretto.host.table import local_table
+from lazaretto.host.table.local_table import LocalTable
+from lazaretto.host.table.seat_view_assembly import SeatClient, Sitting, sit_down
 from lazaretto.rules import ChoiceError, Program, Record, RuleError
 from tests.host.seams import MemoryLine, Seam, sat_down
 
@@ -211,7 +208,7 @@ def test_who_has_left_does_not_write_behind_the_back_of_others(made: Made, games
 HOLD = """
 import sys, time
 from pathlib import Path
-from lazaretto.host.record_lock import lock_record
+from lazaretto.host.records.record_lock import lock_record
 lock = lock_record(Path(sys.argv[1]))
 print("held", flush=True)
 time.sleep(60)
@@ -253,7 +250,7 @@ def test_a_damaged_lock_file_only_hides_its_owner(tmp_path: Path, content: bytes
 def test_without_locks_games_open_and_nothing_is_overwritten(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file_locks, "LOCKS", None)
+    monkeypatch.setattr(record_lock, "LOCKS", None)
     first = open_table(program, program.start(seed=7, players=("anna", "ben")), Store(tmp_path))
     second, _ = resume_table(
         program,
@@ -389,7 +386,7 @@ def test_leftovers_are_removed_at_the_next_start_and_nothing_else(games: Path, t
 
 def test_nothing_is_removed_while_somebody_writes(games: Path, tmp_path: Path) -> None:
     (tmp_path / ".game.abc.new").write_text("half")
-    with file_locks.folder_lock(tmp_path):
+    with record_lock.folder_lock(tmp_path):
         LocalLobby([games], Store(tmp_path), {}, tmp_path / "settings.toml")
     assert (tmp_path / ".game.abc.new").exists()
 
@@ -397,7 +394,7 @@ def test_nothing_is_removed_while_somebody_writes(games: Path, tmp_path: Path) -
 def test_without_locks_only_old_leftovers_are_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file_locks, "LOCKS", None)
+    monkeypatch.setattr(record_lock, "LOCKS", None)
     (tmp_path / ".old.new").write_text("x")
     (tmp_path / ".young.new").write_text("x")
     (tmp_path / ".future.new").write_text("x")
@@ -410,8 +407,8 @@ def test_without_locks_only_old_leftovers_are_removed(
 def test_a_writer_that_stands_still_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path)
     store.save("game", RECORD)
-    monkeypatch.setattr(file_locks.folder_lock.__wrapped__, "__defaults__", (0.02,))  # type: ignore[attr-defined]
-    with file_locks.folder_lock(tmp_path), pytest.raises(StoreError, match="another program is writing"):
+    monkeypatch.setattr(record_lock.folder_lock.__wrapped__, "__defaults__", (0.02,))  # type: ignore[attr-defined]
+    with record_lock.folder_lock(tmp_path), pytest.raises(StoreError, match="another program is writing"):
         store.save("game", longer(RECORD, (1, "call")))
     assert load_record(tmp_path / "game.toml") == RECORD
 

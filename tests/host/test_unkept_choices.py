@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host import Bots, SeatClient, Store, StoreError, Table, local_table, open_table
-from lazaretto.host.record_lock import RecordLock
-from lazaretto.host.record_store import UnkeptError
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host import Bots, SeatClient, Store, StoreError, Table, open_table
+from lazaretto.host.records.record_lock import RecordLock
+from lazaretto.host.records.record_store import UnkeptError
+from lazaretto.host.table import local_table
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import Program, Record
 from tests.host.seams import Seam, sat_down
 from tests.patience import PATIENCE

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.record_store import StoreError
-from lazaretto.host.user_settings import (
+from lazaretto.host.records.record_store import StoreError
+from lazaretto.host.settings.user_settings import (
     Settings,
     SettingsError,
     changed,

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from lazaretto.host.lobby_protocol import Lobby
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
-from lazaretto.host.win_chances import ENDING, Chances, turning_points
+from lazaretto.host.lobby.lobby_protocol import Lobby
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.table.win_chances import ENDING, Chances, turning_points
 from lazaretto.rules import Game, load
 from tests.host.seams import Seam
 

@@ -7,15 +7,14 @@ from typing import cast
 import pytest
 
 from lazaretto.grammar.message import Message
-from lazaretto.host.codec import decode, encode
-from lazaretto.host.lobby_protocol import Lobby, LobbyError, Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
+from lazaretto.host.lobby.lobby_protocol import Lobby, LobbyError, Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.server.hall_line import Visitor
 from lazaretto.host.server.hall_wire import HallGreeting
-from lazaretto.host.server.socket_greeting import Visitor
-from lazaretto.host.wire_proxies import Client, WireLobby
-from lazaretto.host.wire_server import Answer, Call, Greeting, Server
-from lazaretto.host.wire_version import VERSION, first_message
+from lazaretto.host.wire.codec import VERSION, decode, encode, first_message
+from lazaretto.host.wire.wire_proxies import Client, WireLobby
+from lazaretto.host.wire.wire_server import Answer, Call, Greeting, Server
 from tests.host.seams import MemoryLine
 from tests.sitting import at_once
 

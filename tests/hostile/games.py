@@ -16,7 +16,7 @@ from lazaretto.host import replay
 from lazaretto.lab.game_rows import names_for
 from lazaretto.lab.simulate import MOST_DECISIONS
 from lazaretto.rules import ChoiceError, Game, Program, RuleError, StartError, load
-from lazaretto.rules.run.record_file import read, write
+from lazaretto.rules.run.records.record_file import read, write
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 from tests.rules.test_play import SCENARIOS, lost_pieces
 

@@ -18,13 +18,13 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from lazaretto.host.seat_view_assembly import SeatClient
 from lazaretto.host.server.hall_protocol import TableSeat
 from lazaretto.host.server.hall_views import TableOrder
-from lazaretto.host.server.store_rows import choices_left
-from lazaretto.host.server.workers import MODULE
+from lazaretto.host.server.store.store_rows import choices_left
+from lazaretto.host.server.workers.worker_pool import MODULE
+from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules import ChoiceError
-from lazaretto.rules.find_scenarios import built_in
+from lazaretto.rules.tools.find_scenarios import built_in
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 from tests.hostile.ssh_evening import Evening, evening, processes_of
 

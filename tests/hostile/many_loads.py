@@ -16,10 +16,10 @@ from pathlib import Path
 from random import Random
 from statistics import quantiles
 
-from lazaretto.host.lobby_protocol import LobbyError, ScenarioInfo
-from lazaretto.host.seat_view_assembly import SeatClient
+from lazaretto.host.lobby.lobby_protocol import LobbyError, ScenarioInfo
 from lazaretto.host.server.hall_views import TableOrder
-from lazaretto.rules.find_scenarios import built_in
+from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.rules.tools.find_scenarios import built_in
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 from tests.hostile.ssh_evening import Evening, evening
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from lazaretto.host.server.store_rows import ChoiceRow, choices_left
+from lazaretto.host.server.store.store_rows import ChoiceRow, choices_left
 
 CRATES = 16
 WHARF_SETTINGS = """

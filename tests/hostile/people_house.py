@@ -10,20 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from lazaretto.host import crash_report
-from lazaretto.host.server import hall_place, hall_table, purses, shared_seats, worker_line
+from lazaretto.host.server import hall_place, purses
 from lazaretto.host.server.hall_limits import HallLimits
-from lazaretto.host.server.operator_changes import catch_up
-from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_rows import NewKey
+from lazaretto.host.server.server_hall import ServerHall, catch_up
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_rows import NewKey
+from lazaretto.host.server.tables import hall_table, shared_seats
 from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.host.server.workers import worker_line
 from lazaretto.serve.accounts import Person
 from lazaretto.serve.config import BOTS
 from lazaretto.serve.event_log import EventLog
-from lazaretto.serve.hall_play import HallPlay
-from lazaretto.serve.loop_watchdog import LoopWatchdog
-from lazaretto.serve.metrics import Metrics
-from lazaretto.serve.protocol_channel import ProtocolChannel
+from lazaretto.serve.hall_play import HallPlay, ProtocolChannel
+from lazaretto.serve.monitoring import LoopWatchdog, Metrics
 from lazaretto.serve.terminal import Terminal
 from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.forked_workers import start_by_forking

@@ -18,19 +18,16 @@ from typing import Any
 
 import asyncssh
 
-from lazaretto.host.codec import encode
-from lazaretto.host.server.frames import Frame, Kind, packed
 from lazaretto.host.server.hall_limits import HallLimits
-from lazaretto.host.server.operator_changes import catch_up
-from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.socket_greeting import Visitor
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_rows import NewKey
-from lazaretto.host.server.workers import MODULE
-from lazaretto.host.wire_version import VERSION
+from lazaretto.host.server.hall_line import Frame, Kind, Visitor, packed
+from lazaretto.host.server.server_hall import ServerHall, catch_up
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_rows import NewKey
+from lazaretto.host.server.workers.worker_pool import MODULE
+from lazaretto.host.wire.codec import VERSION, encode
 from lazaretto.serve import event_log
 from lazaretto.serve.__main__ import main as serve
-from lazaretto.serve.socket_identity import key_of, trusted_accounts
+from lazaretto.serve.socket_server import key_of, trusted_accounts
 from tests.hostile.people_games import write_wharf
 from tests.hostile.people_house import HELD, STONES, circumstances
 from tests.hostile.people_wire import Heard, HungUpError, Session

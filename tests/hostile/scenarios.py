@@ -27,7 +27,7 @@ from typing import Protocol
 from lazaretto.grammar import Source, parse
 from lazaretto.rules import ChoiceError, Program, RuleError, StartError
 from lazaretto.rules.build import Linked, TooDeepError, compile_linked, link
-from lazaretto.rules.run.view_types import View
+from lazaretto.rules.run.views.view_types import View
 from tests.hostile.made_scenarios import scenarios
 
 CHECKED, DECIDED = 10.0, 2.0

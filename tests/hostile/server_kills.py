@@ -21,16 +21,16 @@ from random import Random
 
 import asyncssh
 
-from lazaretto.host.lobby_protocol import LobbyError
-from lazaretto.host.record_store import StoreError
-from lazaretto.host.seat_view_assembly import SeatClient
+from lazaretto.host.lobby.lobby_protocol import LobbyError
+from lazaretto.host.records.record_store import StoreError
 from lazaretto.host.server.hall_line import HallLine
 from lazaretto.host.server.hall_protocol import TableSeat
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_rows import NewKey, choices_left
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_rows import NewKey, choices_left
+from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules import ChoiceError, RuleError
-from lazaretto.rules.find_scenarios import built_in
+from lazaretto.rules.tools.find_scenarios import built_in
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 
 ROOT = Path(__file__).resolve().parents[2]

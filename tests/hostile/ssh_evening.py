@@ -11,8 +11,8 @@ from typing import Any
 import asyncssh
 
 from lazaretto.host.server.hall_line import HallLine
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_rows import NewKey
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_rows import NewKey
 from tests.hostile.server_kills import ROOT, Client, free_port
 
 STARTED = 120.0

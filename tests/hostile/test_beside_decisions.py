@@ -11,34 +11,27 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host import (
-    LocalTable,
-    SeatClient,
-    Store,
-    Table,
-    autosaved_game,
-    hint_search,
-    looks,
-    unattended_play,
-    win_chances,
-)
-from lazaretto.host.client_calls import Cost, declared
-from lazaretto.host.local_replay import LocalReplay
-from lazaretto.host.looks import Looks
-from lazaretto.host.replay_protocol import Replay
-from lazaretto.host.seat_protocol import Seat
-from lazaretto.host.stops import NEXT, Stops
-from lazaretto.lab import series, win_chance
-from lazaretto.lab.bots import BOTS, COMPANIONS
+from lazaretto.host import LocalTable, SeatClient, Store, Table
+from lazaretto.host.records import autosaved_game
+from lazaretto.host.records.local_replay import LocalReplay
+from lazaretto.host.records.replay_protocol import Replay
+from lazaretto.host.table import hint_search, local_table, looks, win_chances
+from lazaretto.host.table.looks import Looks
+from lazaretto.host.table.seat_protocol import Seat
+from lazaretto.host.table.stops import NEXT, Stops
+from lazaretto.host.wire.client_calls import Cost, declared
+from lazaretto.lab import series
 from lazaretto.lab.game_rows import GameRow
+from lazaretto.lab.playing import win_chance
+from lazaretto.lab.playing.bots import BOTS, COMPANIONS
+from lazaretto.lab.playing.win_chance import WinChance
 from lazaretto.lab.simulate import Means, simulate
-from lazaretto.lab.win_chance import WinChance
 from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, Ref, RuleError, View
-from lazaretto.rules.run import outlook
-from lazaretto.rules.run.outlook import Outlook, outlooks
+from lazaretto.rules.run.views import outlook
+from lazaretto.rules.run.views.outlook import Outlook, outlooks
 from lazaretto.tui.messages.outlook import TAKES_TOO_LONG
 from lazaretto.tui.table.further_offers import bots_wait
-from lazaretto.tui.table.outlook_words import outlook_lines
+from lazaretto.tui.table.outlook_page import outlook_lines
 from tests.hostile.small_games import HOUSE, Clock, program
 
 BURN = "    repeat 20000 times\n        set total to total + 1 - 1\n        set total to total + 1 - 1\n"
@@ -239,7 +232,7 @@ ENDLESS = (
 
 @pytest.mark.parametrize("bot", ["random", "easy"])
 def test_bots_that_are_asked_for_ever_pause(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unattended_play, "ANSWERS", 30)
+    monkeypatch.setattr(local_table, "ANSWERS", 30)
     players = Players(program(ENDLESS), "", bot)
     anna = players.seats[0]
     assert not anna.look().awaited
@@ -257,7 +250,7 @@ def test_bots_that_are_asked_for_ever_pause(bot: str, monkeypatch: pytest.Monkey
 
 
 def test_bots_pause_after_some_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unattended_play, "SECONDS", 0.0)
+    monkeypatch.setattr(local_table, "SECONDS", 0.0)
     players = Players(program(ENDLESS), "", "random")
     run(players.seats[0].choose("go"))
     assert players.table.game.choices_made == 2
@@ -409,7 +402,7 @@ def test_the_manual_names_these_bounds() -> None:
         "all steps of a hint": f"{hint_search.SEARCHING:g} seconds",
         "what a bot says about its plan": f"{autosaved_game.REMARK:g} seconds",
         "what bots answer before any person is asked": (
-            f"{unattended_play.ANSWERS:,} answers, {unattended_play.SECONDS:g} seconds"
+            f"{local_table.ANSWERS:,} answers, {local_table.SECONDS:g} seconds"
         ),
         "decisions of bots that think, in one turn of a simulated game": f"{series.THOUGHT_IN_TURN:,}",
         "playing a record again: statistics, a replay, going to a place in it": f"{looks.AGAIN:g} seconds",

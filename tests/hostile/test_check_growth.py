@@ -7,18 +7,17 @@ from typing import Any
 
 import pytest
 
-from lazaretto.grammar.lexer import Ahead, Word, reads_as_name
-from lazaretto.grammar.lines_and_blocks import MOST
+from lazaretto.grammar.lines_and_blocks import MOST, Ahead, Word, reads_as_name
 from lazaretto.grammar.parser import read
 from lazaretto.grammar.source import Source
 from lazaretto.rules import RuleError, build
-from lazaretto.rules import blame_mods as blaming
 from lazaretto.rules.build import Linked, link
-from lazaretto.rules.check import near_names
+from lazaretto.rules.check import name_resolution
 from lazaretto.rules.check.checker import Checked, check
 from lazaretto.rules.errors import did_you_mean
 from lazaretto.rules.link.compose_modules import MOST_TOLD
 from lazaretto.rules.link.manifest import MOST_ENTRIES
+from lazaretto.rules.tools import blame_mods as blaming
 from tests.hostile.growth import calls
 from tests.hostile.small_games import BASE, program
 
@@ -78,7 +77,7 @@ def test_unknown_names_are_compared_with_so_many_at_most(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(did_you_mean, "MOST_KNOWN", 150)
-    monkeypatch.setattr(near_names, "MOST_KNOWN", 150)
+    monkeypatch.setattr(name_resolution, "MOST_KNOWN", 150)
     mistakes = "".join(f"value f{each}() : number = town_x{each}\n" for each in range(20))
     works = []
     for number, count in enumerate((100, 100, 400)):

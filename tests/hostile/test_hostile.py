@@ -9,7 +9,7 @@ import pytest
 
 from lazaretto.host import Store, load_record
 from lazaretto.rules import Game, Record, load
-from lazaretto.rules.find_scenarios import built_in
+from lazaretto.rules.tools.find_scenarios import built_in
 from tests.hostile import games, lost_workers, many_loads, server_kills, texts
 from tests.hostile.pieces import Tally
 from tests.soak import TIMES, longer, soak
@@ -54,7 +54,7 @@ def test_broken_texts_and_records_have_an_answer(tmp_path: Path) -> None:
 
 
 def test_a_crash_behind_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.host.local_lobby.replay", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("lazaretto.host.lobby.local_lobby.replay", lambda *_, **__: 1 / 0)
     monkeypatch.setattr(texts, "SORTS", {"kept game": texts.SORTS["kept game"]})
     monkeypatch.setattr(texts, "broken_record", lambda text, _: text.encode())
     tally = texts.piece(1, range(2))

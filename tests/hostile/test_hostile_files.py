@@ -16,22 +16,22 @@ from lazaretto.grammar.foreign_files import (
     read_bytes,
     read_text,
 )
-from lazaretto.host.campaign_store import CampaignStore
-from lazaretto.host.known_folders import FILE as KNOWN
-from lazaretto.host.known_folders import KnownFolders
-from lazaretto.host.played_games import PlayedGames
-from lazaretto.host.program_loader import Programs
-from lazaretto.host.record_lock import lock_file, lock_record
-from lazaretto.host.record_store import Store, load_record
-from lazaretto.host.server.scenario_texts import texts_of
-from lazaretto.host.user_settings import read_settings
-from lazaretto.lab.judgement.judgement_file import NAME, wrong_beside
-from lazaretto.lab.judgement.use_judgement import find_judgement
+from lazaretto.host.campaigns.campaign_file import CampaignStore
+from lazaretto.host.lobby.program_loader import Programs
+from lazaretto.host.records.record_lock import lock_file, lock_record
+from lazaretto.host.records.record_store import Store, load_record
+from lazaretto.host.records.statistics import PlayedGames
+from lazaretto.host.server.workers.pack_texts import texts_of
+from lazaretto.host.settings.known_folders import FILE as KNOWN
+from lazaretto.host.settings.known_folders import KnownFolders
+from lazaretto.host.settings.user_settings import read_settings
+from lazaretto.lab.playing.judgement_file import NAME, wrong_beside
+from lazaretto.lab.playing.use_judgement import find_judgement
 from lazaretto.rules import load
-from lazaretto.rules.check_scenario import check_scenario
-from lazaretto.rules.find_scenarios import scenarios
 from lazaretto.rules.guides.read_guide import read_guide
-from lazaretto.rules.run.record_file import RecordError
+from lazaretto.rules.run.records.record_file import RecordError
+from lazaretto.rules.tools.check_scenario import check_scenario
+from lazaretto.rules.tools.find_scenarios import scenarios
 from lazaretto.serve.config import ConfigError, read_config
 from lazaretto.serve.run_server import _motd
 from lazaretto.serve.server import HOST_KEY, host_key

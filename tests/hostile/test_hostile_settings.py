@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.record_store import StoreError
+from lazaretto.host.records.record_store import StoreError
 from lazaretto.host.server.hall_views import HallError
-from lazaretto.host.server.kept_settings import KeptSettings, read_kept
+from lazaretto.host.server.person_hall import KeptSettings, read_kept
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.user_settings import (
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.settings.user_settings import (
     CHOICES,
     LARGEST,
     LONGEST_TABLE,

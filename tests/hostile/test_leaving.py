@@ -12,10 +12,10 @@ import pytest
 
 from lazaretto.host.server.hall_views import HallError, TableOrder, VoteKind
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.server.store_rows import Person
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.server.store.store_rows import Person
+from lazaretto.serve.accounts import StoreAccounts
 from lazaretto.serve.hall_play import HallPlay
-from lazaretto.serve.store_accounts import StoreAccounts
 from lazaretto.serve.terminal import Terminal
 from tests.host.server.halls import STONES, entered, hall_in, person, run, until
 

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host import Store, autosaved_game, open_table
-from lazaretto.lab import lookahead_bot
-from lazaretto.lab.bots import BOTS, COMPANIONS
-from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.host import Store, open_table
+from lazaretto.host.records import autosaved_game
+from lazaretto.lab.playing import lookahead_bot
+from lazaretto.lab.playing.bots import BOTS, COMPANIONS
+from lazaretto.lab.playing.lookahead_bot import ThinkerBot
 from lazaretto.rules import Game, Ration, SpentError, StoppedError
 from lazaretto.rules.run.limits import LOOKING
-from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.planning.plan_search import Budget
 from tests.hostile.small_games import LOOK, Clock, program
 
 PEBBLES = "kind Pebble is a piece times 2000\npile heap of Pebble seen by nobody\n    starts with Pebble\n"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.server import admin
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.server.store_errors import KeyCodeError
-from lazaretto.host.server.store_rows import OWN_CODE, CodeMaker, NewKey
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.server.store.store_protocol import KeyCodeError
+from lazaretto.host.server.store.store_rows import OWN_CODE, CodeMaker, NewKey
 from lazaretto.serve import run_server
 from lazaretto.serve.accounts import MemoryAccounts
 from lazaretto.serve.run_server import watch_bans

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from lazaretto.rules import Ref
-from lazaretto.tui.board import braille_lines, cursor_navigation, map_layout
-from lazaretto.tui.board.badges import Style
+from lazaretto.tui.board import canvas, cursor_navigation, map_layout
 from lazaretto.tui.board.board_data import shape_of
 from lazaretto.tui.board.label_placement import WORK, Placing
 from lazaretto.tui.board.map_layout import Atlas, lay_out
+from lazaretto.tui.board.marks import Style
 from tests.tui.board.made import link, thing, world
 
 LEVELS = 6
@@ -58,7 +58,7 @@ def test_an_ordinary_board_stays_far_below_the_bound(tried: list[int]) -> None:
 
 
 def test_many_lines_are_straight_and_the_last_ones_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    bent, best = [0], braille_lines.best
+    bent, best = [0], canvas.best
 
     def counted(*given: Any) -> Any:
         bent[0] += 1

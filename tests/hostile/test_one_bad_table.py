@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from lazaretto.host.crash_report import only
-from lazaretto.host.server import table_views, turn_limits
 from lazaretto.host.server.hall_protocol import TableHeard
-from lazaretto.host.server.hall_table import HallTable
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
-from lazaretto.host.server.scenario_reader import ScenarioReader
+from lazaretto.host.server.tables import table_views, turn_limits
+from lazaretto.host.server.tables.hall_table import HallTable
+from lazaretto.host.server.workers.scenario_reader import ScenarioReader
 from tests.host.server.halls import STONES, entered, hall_in, run, until
 from tests.host.server.test_watched_tasks import Told
 from tests.hostile.visitors import visitor
@@ -145,8 +145,8 @@ def test_one_table_does_not_stop_the_watch_of_the_others(
 
 def test_the_watches_of_the_hall_begin_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lazaretto.host.server.watched_tasks.FIRST_PAUSE", 0.01)
-    monkeypatch.setattr("lazaretto.host.server.operator_changes.OFTEN", 0.01)
-    monkeypatch.setattr("lazaretto.host.server.turn_limits.OFTEN", 0.01)
+    monkeypatch.setattr("lazaretto.host.server.server_hall.OFTEN", 0.01)
+    monkeypatch.setattr("lazaretto.host.server.tables.turn_limits.OFTEN", 0.01)
     begun: list[str] = []
 
     def dies(name: str) -> Any:

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.client_calls import Cost
-from lazaretto.host.server.frames import Frame, Kind, packed
+from lazaretto.host.server.hall_line import Frame, Kind, packed
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.purses import ADDRESS, RATES, Purses
+from lazaretto.host.wire.client_calls import Cost
+from lazaretto.serve.hall_play import LONGEST, LineChannel, ProtocolChannel
 from lazaretto.serve.limits import Limits
-from lazaretto.serve.line_channel import LineChannel
-from lazaretto.serve.protocol_channel import LONGEST, ProtocolChannel
 from tests.host.server.halls import behind_gate, entered, hall_in, run, until
 from tests.hostile.visitors import message
 from tests.serve.served import served

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.preview_next_question import ahead
+from lazaretto.host.table.actions_on import ahead
 from lazaretto.rules import ChoiceError, Game, load
-from lazaretto.rules.run.outlook import outlooks
+from lazaretto.rules.run.views.outlook import outlooks
 
 MANIFEST = 'name = "vault"\ntitle = "Vault"\nplayers = [2, 2]\nmodules = ["vault"]\n'
 RULES = """

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.workers import MODULE
-from lazaretto.host.server.workroom_pool import WorkroomPool
+from lazaretto.host.server.workers.worker_pool import MODULE, WorkroomPool
 from tests.host.server.halls import run
 from tests.hostile.ssh_evening import processes_of
 from tests.patience import PATIENCE

@@ -6,8 +6,8 @@ import pytest
 
 from lazaretto.grammar.message import MessageText
 from lazaretto.rules import Program, load
-from lazaretto.rules.run import log_rendering
 from lazaretto.rules.run.limits import LONGEST_SHOWN, MOST_LINES, MOST_TEXT
+from lazaretto.rules.run.views import log_rendering
 from tests.hostile.small_games import LOOK, Clock, program
 
 LONG = "a" * 400

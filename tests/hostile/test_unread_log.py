@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 from queue import SimpleQueue
 
-from lazaretto.serve.output_thread import MOST_WAITING, OutputThread
+from lazaretto.serve.run_server import MOST_WAITING, OutputThread
 from tests.patience import PATIENCE
 from tests.serve.server_process import Running
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.client_calls import Cost, declared
 from lazaretto.host.server.hall_place import Place
 from lazaretto.host.server.hall_views import TableView
 from lazaretto.host.server.purses import ADDRESS, RATES
-from lazaretto.host.wire_server import SIDES, Answer
+from lazaretto.host.wire.client_calls import Cost, declared
+from lazaretto.host.wire.wire_server import SIDES, Answer
 from tests.host.server.halls import hall_in, run
 from tests.hostile.visitors import Visitor, all_of, visitor
 

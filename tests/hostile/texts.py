@@ -17,12 +17,12 @@ from pathlib import Path
 from random import Random
 
 from lazaretto.host import Store, crash_report, sit_down
-from lazaretto.host.lobby_protocol import Access, LobbyError
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host.lobby.lobby_protocol import Access, LobbyError
+from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.lab.game_rows import names_for
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import ChoiceError, RuleError, load
-from lazaretto.rules.run.record_file import RecordError, read, write
+from lazaretto.rules.run.records.record_file import RecordError, read, write
 from tests.grammar.test_fuzz import answer
 from tests.hostile.broken_records import broken_record
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary

@@ -4,12 +4,11 @@ import asyncio
 import json
 from typing import Any
 
-from lazaretto.host.codec import decode
-from lazaretto.host.server.gate import gated
 from lazaretto.host.server.hall_wire import HallGreeting, HallNews, HallServer
+from lazaretto.host.server.purses import gated
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.wire_server import Answer
-from lazaretto.host.wire_version import VERSION
+from lazaretto.host.wire.codec import VERSION, decode
+from lazaretto.host.wire.wire_server import Answer
 from tests.host.server.halls import person
 
 

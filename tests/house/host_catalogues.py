@@ -2,8 +2,8 @@
 
 HOST_CATALOGUES = {
     "lazaretto.host.messages",
-    "lazaretto.host.campaign_messages",
-    "lazaretto.host.server.store_messages",
+    "lazaretto.host.campaigns.campaign_messages",
+    "lazaretto.host.server.store.store_messages",
     "lazaretto.host.server.hall_messages",
     "lazaretto.host.server.limit_messages",
 }

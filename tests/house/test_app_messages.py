@@ -62,11 +62,11 @@ NO_SENTENCES = {
         r"\s*(Lazaretto|[A-Z]\w+)[ .#\w>*,-]*\{[^}]*\}.*",  # CSS
         r"\n?lazaretto:? .*",  # a command to type, and the name of the program before its output
     ),
-    "host/user_settings.py": (r"# How Lazaretto looks and sounds\.\n\{\}",),  # a comment in the file
+    "host/settings/user_settings.py": (r"# How Lazaretto looks and sounds\.\n\{\}",),  # a comment in the file
     "tui/app.py": (r"(game|campaign) \{\}",),  # the key of an entry
     "tui/launcher/entries.py": (r"(game|scenario|campaign) \{\}",),
     "tui/launcher/launcher_screen.py": (r"game \{\}",),
-    "tui/launcher/setup_form.py": (r"(name|option|part|who) (\{\}|0)",),  # names of fields
+    "tui/launcher/setup_screen.py": (r"(name|option|part|who) (\{\}|0)",),  # names of fields
     "tui/command_line/manual_page.py": (r"\.[A-Z]{1,2} .*", r"\[.*COMMAND.*\]", r"Made by `.*`\."),  # roff
     "tui/command_line/shell_scripts.py": (
         r"-[xr] .*",
@@ -80,13 +80,16 @@ NO_SENTENCES = {
     "tui/commands/play.py": (r"NextGame \| None",),
     "tui/commands/simulate.py": (r"Program \| None",),
     "tui/simulation/page_parts.py": (r"(?s)\s*(\{\})?(<|:root).*",),  # HTML and CSS
-    "tui/simulation/report_page.py": (r"<th scope=.*",),
+    "tui/simulation/report_text.py": (r"<th scope=.*",),
     "tui/table/option_letters.py": (r"go on",),  # the key of an option
-    "serve/status_http.py": (r"HTTP/1\.1 \{\}.*", r"text/plain; .*", r"\d{3} [A-Z].*", r"Content-Length: .*"),
-    "serve/metrics.py": (
+    "serve/monitoring.py": (
+        r"HTTP/1\.1 \{\}.*",
+        r"text/plain; .*",
+        r"\d{3} [A-Z].*",
+        r"Content-Length: .*",
         r"# TYPE [a-z_{}]+ (gauge|counter|\{\})",
         r'[a-z_{}]+(\{task="\{\}"\})? \{\}',
-    ),  # lines for Prometheus
+    ),
     "serve/run_server.py": (r"status --json",),  # a command that clients send
     "tui/look/role_colors.py": (r"bold underline",),  # a style of the framework
 }

@@ -60,7 +60,7 @@ def test_the_lowered_form_knows_nothing_of_the_checked_tree() -> None:
         *(
             "lazaretto.rules.lower.ir",
             "lazaretto.grammar.node_dataclass",
-            "lazaretto.grammar.node_fields",
+            "lazaretto.grammar.node_dataclass",
             "lazaretto.grammar.source",
         ),
         *("dataclasses", "enum", "typing", "collections.abc"),

@@ -14,7 +14,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 WIDGETS = {
     "tui/widgets/form.py": ("form",),
-    "tui/widgets/form_fields.py": ("form",),
     "tui/widgets/line_edit.py": ("edit", "typing"),
 }
 """Widgets in which keys are data, with the contexts that describe these keys."""
@@ -86,7 +85,7 @@ def unknown_keys(path: Path) -> list[str]:
     return [f"{path.name}:{line}: {key}" for line, key in literal_keys(path) if key not in known]
 
 
-@pytest.mark.parametrize("modules", [("form", "form_fields"), ("line_edit",)], ids=lambda names: names[0])
+@pytest.mark.parametrize("modules", [("form",), ("line_edit",)], ids=lambda names: names[0])
 def test_a_widget_handles_the_keys_that_the_registry_describes(modules: tuple[str, ...]) -> None:
     paths = [f"tui/widgets/{each}.py" for each in modules]
     handled = {key for path in paths for _, key in literal_keys(ROOT / path)}

@@ -22,24 +22,27 @@ MAY = {
     "rules/undisturbed.py": {"gc.disable", "gc.enable", "gc.freeze", "gc.unfreeze"},  # restored at once
     "rules/run/limits.py": {"sys.setrecursionlimit"},  # only upwards; calls are counted besides
     "rules/backends/interpret/backend.py": {"sys.setrecursionlimit"},  # restored after the rule
-    "host/fill_native_cache.py": {"os.nice", "resource.setrlimit"},  # a process of its own
-    "host/server/reading_worker.py": {"os.nice"},  # a process of its own
-    "host/server/worker_process.py": {  # processes of their own
+    "host/lobby/fill_native_cache.py": {"os.nice", "resource.setrlimit"},  # a process of its own
+    "host/server/workers/reading_worker.py": {"os.nice"},  # a process of its own
+    "host/server/workers/worker_process.py": {  # processes of their own
         "resource.setrlimit",
         "set_default_executor",
         "signal.signal",
     },
-    "lab/helping_process.py": {"signal.signal"},  # in processes of its own
-    "serve/open_files.py": {"resource.setrlimit"},  # only upwards; the process is the server's
+    "lab/crew.py": {"signal.signal"},  # in processes of its own
+    "serve/open_files.py": {
+        "resource.setrlimit",
+        "environ.update",
+        "del environ",
+    },  # only upwards; the process is the server's; before anything else is imported
     "serve/socket_server.py": {"os.umask"},  # stricter, and restored at once
-    "serve/process_environment.py": {"environ.update", "del environ"},  # before anything else is imported
-    "serve/run_server.py": {  # the process is the server's
+    "serve/run_server.py": {
         "sys.setswitchinterval",
         "set_exception_handler",
         "addHandler",
+        "add_signal_handler",
     },
-    "serve/stop_signals.py": {"add_signal_handler"},  # the process is the server's
-    "serve/gc_janitor.py": {"gc.set_threshold", "gc.freeze", "gc.unfreeze"},  # restored by `stop`
+    "serve/server_state.py": {"gc.set_threshold", "gc.freeze", "gc.unfreeze"},  # restored by `stop`
 }
 """What a module may change, and why that harms nobody."""
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
 
 ALL = Path(__file__).resolve().parents[1] / "data" / "kept"
 SCENARIOS = ("stones", "voyage", "corners")

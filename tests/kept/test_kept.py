@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 from lazaretto.host import load_record, sit_down
-from lazaretto.host.campaign_store import CampaignStore
+from lazaretto.host.campaigns.campaign_file import CampaignStore
 from lazaretto.host.messages import OTHER_VERSION
+from lazaretto.host.server.hall_line import Visitor
 from lazaretto.host.server.hall_wire import HallGreeting
-from lazaretto.host.server.socket_greeting import Visitor
-from lazaretto.host.server.table_records import record_of
-from lazaretto.host.user_settings import read_settings
-from lazaretto.host.wire_version import VERSION, first_message
-from lazaretto.rules import load, scenario_tests
+from lazaretto.host.server.tables.table_records import record_of
+from lazaretto.host.settings.user_settings import read_settings
+from lazaretto.host.wire.codec import VERSION, first_message
+from lazaretto.rules import load
+from lazaretto.rules.tools import scenario_tests
 from lazaretto.serve.config import read_config
 from tests.host.server.halls import asked, behind_gate, entered, hall_in, sit_all
 from tests.house.test_version import RELEASES

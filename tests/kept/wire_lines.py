@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from lazaretto.host.codec import decode
 from lazaretto.host.server.hall_protocol import Hall
-from lazaretto.host.wire_server import Answer
+from lazaretto.host.wire.codec import decode
+from lazaretto.host.wire.wire_server import Answer
 from tests.host.server.test_hall_wire import Wire
 
 

@@ -15,11 +15,11 @@ from random import Random
 from typing import Any
 
 from lazaretto.host import sit_down
-from lazaretto.host.lobby_protocol import Order
+from lazaretto.host.lobby.lobby_protocol import Order
 from lazaretto.host.server.hall_views import TableOrder
-from lazaretto.host.server.store_rows import BanKind
-from lazaretto.host.user_settings import Settings, with_table, write_settings
-from lazaretto.host.wire_version import VERSION
+from lazaretto.host.server.store.store_rows import BanKind
+from lazaretto.host.settings.user_settings import Settings, with_table, write_settings
+from lazaretto.host.wire.codec import VERSION
 from lazaretto.rules.installation import version
 from tests.host.server.halls import behind_gate, entered, hall_in, sit_all, table_for
 from tests.host.server.halls import play as play_by_chance

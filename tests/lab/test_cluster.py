@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.lab import simulate
-from lazaretto.lab.cluster import Cluster, MissingDaskError
-from lazaretto.lab.crew import OtherVersionError, ProgramSource
+from lazaretto.lab.crew import Cluster, MissingDaskError, OtherVersionError, ProgramSource
 from lazaretto.lab.game_rows import GameRow
 from lazaretto.lab.report import Report
 from lazaretto.lab.simulate import Means
@@ -52,7 +51,7 @@ def cluster(address: str) -> Iterator[Cluster]:
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.lab.native_simulation.TRIED", 0.0)
+    monkeypatch.setattr("lazaretto.lab.series.TRIED", 0.0)
     monkeypatch.setattr("lazaretto.lab.batches.WORTH_PROCESSES", 0.0)
     monkeypatch.setattr("lazaretto.lab.batches.SHORTEST", 0.001)
     monkeypatch.setattr("lazaretto.lab.batches.USUAL", 0.002)
@@ -134,7 +133,7 @@ def test_a_cluster_that_is_not_there_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arguments = ["simulate", str(DATA / "stones"), "--games", "3", "--cluster", "tcp://127.0.0.1:9"]
-    monkeypatch.setattr("lazaretto.lab.cluster.PATIENCE", 1)
+    monkeypatch.setattr("lazaretto.lab.crew.PATIENCE", 1)
     assert main(arguments) == 1
     told = capsys.readouterr().err
     assert ("no cluster with workers answers" if HAS_DASK else how_to_install("cluster")) in told

@@ -11,37 +11,32 @@ from typing import Any
 
 import pytest
 
-from lazaretto.lab.judgement import compare_ways, played_in_processes, train, valued_paths, vary_weights
-from lazaretto.lab.judgement.best_step import best_step
-from lazaretto.lab.judgement.compare_ways import PHASES, phases_of
-from lazaretto.lab.judgement.families import Family, decisive, families
-from lazaretto.lab.judgement.idle_rows import without_idle_rows
-from lazaretto.lab.judgement.played_in_processes import Tried, Varied
-from lazaretto.lab.judgement.position_worths import (
+from lazaretto.lab.playing.turn_search import Outlook, play_out
+from lazaretto.lab.playing.use_judgement import form_of, without_idle_rows
+from lazaretto.lab.training import compare_ways, played_in_processes, train, valued_paths
+from lazaretto.lab.training.compare_ways import FACTORS, LEVELS, PHASES, Tries, best_step, phases_of
+from lazaretto.lab.training.fit import Family, decisive, families
+from lazaretto.lab.training.lost_by_how_much import Progress
+from lazaretto.lab.training.played_in_processes import Tried, Varied
+from lazaretto.lab.training.recipe import recipe_for
+from lazaretto.lab.training.self_play import LOST, Cell, Notes
+from lazaretto.lab.training.temporal_differences import (
     CONSOLATION,
     LAST_CONSOLATION,
     LEAST,
     MOST,
     PositionWorths,
     consolation,
+    position_worths,
 )
-from lazaretto.lab.judgement.progress import Progress
-from lazaretto.lab.judgement.recipe import recipe_for
-from lazaretto.lab.judgement.reweigh import Weighing, batch_of
-from lazaretto.lab.judgement.self_play import LOST, Cell, Notes
-from lazaretto.lab.judgement.temporal_differences import position_worths
-from lazaretto.lab.judgement.train import Progress as TrainingProgress
-from lazaretto.lab.judgement.train import Training, bare_form
-from lazaretto.lab.judgement.use_judgement import form_of
-from lazaretto.lab.judgement.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
-from lazaretto.lab.judgement.vary_weights import FACTORS, LEVELS, Tries
-from lazaretto.lab.judgement.weight_groups import Group, changed
-from lazaretto.lab.play_out import play_out
-from lazaretto.lab.turn_search import Outlook
+from lazaretto.lab.training.train import Progress as TrainingProgress
+from lazaretto.lab.training.train import Training, bare_form
+from lazaretto.lab.training.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
+from lazaretto.lab.training.weigh_again import Group, Weighing, batch_of, changed
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.native_search import NativeSearch
-from lazaretto.rules.native_plans import search_natively
-from lazaretto.rules.run.judgement_form import JudgementForm
+from lazaretto.rules.engine.native_plans import search_natively
+from lazaretto.rules.run.planning.judgement_form import JudgementForm
 from tests.lab.test_judgement import random_judgement
 from tests.lab.test_native_plans import positions
 from tests.rules.backends.native.native_twin import twin, usual_lane
@@ -293,11 +288,11 @@ def test_positions_are_worth_what_comes_after_them() -> None:
 def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (compare_ways, played_in_processes):
         monkeypatch.setattr(module, "GAMES", 2)
-    for module in (vary_weights, played_in_processes):
+    for module in (compare_ways, played_in_processes):
         monkeypatch.setattr(module, "VARIED", 2)
     for name, number in {"AHEAD": 1, "BEST": 3, "PATHS": 5, "WORLDS": 1}.items():
         monkeypatch.setattr(valued_paths, name, number)
-    monkeypatch.setattr(vary_weights, "WIDTH", 3)
+    monkeypatch.setattr(compare_ways, "WIDTH", 3)
     monkeypatch.setattr(compare_ways, "NOTED", 4)
     monkeypatch.setattr(compare_ways, "COMPARED", 2)
     monkeypatch.setattr(compare_ways, "TRIAL", 2)

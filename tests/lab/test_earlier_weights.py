@@ -6,10 +6,10 @@ from statistics import correlation
 
 import pytest
 
-from lazaretto.lab.judgement.earlier_weights import NotGoingOnError, read_earlier
-from lazaretto.lab.judgement.judgement_file import Judgement, read_judgement, write_judgement
-from lazaretto.lab.judgement.train import Progress, Training
-from lazaretto.lab.judgement.use_judgement import form_of, whole_form
+from lazaretto.lab.playing.judgement_file import Judgement, read_judgement, write_judgement
+from lazaretto.lab.playing.use_judgement import form_of, whole_form
+from lazaretto.lab.training.earlier_weights import NotGoingOnError, read_earlier
+from lazaretto.lab.training.train import Progress, Training
 from tests.lab.test_compared_ways import CELL, SCENARIOS, assert_same_plans, pandemic, short_rounds
 from tests.rules.backends.native.native_twin import usual_lane
 

@@ -4,14 +4,14 @@ from pathlib import Path as Folder
 
 import pytest
 
-from lazaretto.lab.bots import KeenBot
-from lazaretto.lab.hints import AdvisingThinker, shown, walked
-from lazaretto.lab.lookahead_bot import ThinkerBot
-from lazaretto.lab.searched_paths import Path
+from lazaretto.lab.playing.bots import KeenBot
+from lazaretto.lab.playing.hints import AdvisingThinker, shown, walked
+from lazaretto.lab.playing.lookahead_bot import ThinkerBot
+from lazaretto.lab.playing.turn_search import Path
 from lazaretto.rules import Game, Program, Ration, StoppedError, load
-from lazaretto.rules.run.choice_history import STEP
-from lazaretto.rules.run.hint_types import Hint
-from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.planning.hint_types import Hint
+from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.records.choice_history import STEP
 from tests.lab.test_lookahead_bot import GREEDY, made
 from tests.soak import TIMES, longer
 

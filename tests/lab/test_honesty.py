@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from lazaretto.lab.bots import COMPANIONS, Bot, KeenBot
-from lazaretto.lab.budgets import EASY, HARD, MEDIUM, THINKER
-from lazaretto.lab.hints import AdvisingThinker
-from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.lab.playing.bots import COMPANIONS, Bot, KeenBot
+from lazaretto.lab.playing.budgets import EASY, HARD, MEDIUM, THINKER
+from lazaretto.lab.playing.hints import AdvisingThinker
+from lazaretto.lab.playing.lookahead_bot import ThinkerBot
 from lazaretto.rules import Game, Program, load
-from lazaretto.rules.run.suspicion import Suspicion
+from lazaretto.rules.run.secrets.suspicion import Suspicion
 from tests.soak import TIMES, longer, soak
 
 BOTS: dict[str, Callable[[int], Bot]] = {

@@ -9,15 +9,14 @@ from random import Random
 
 import pytest
 
-from lazaretto.lab.bots import Bot, KeenBot, RandomBot
-from lazaretto.lab.budgets import HARD
-from lazaretto.lab.hints import AdvisingThinker
-from lazaretto.lab.lookahead_bot import ThinkerBot
-from lazaretto.lab.playout_bot import PlayoutBot
+from lazaretto.lab.playing.bots import Bot, KeenBot, PlayoutBot, RandomBot
+from lazaretto.lab.playing.budgets import HARD
+from lazaretto.lab.playing.hints import AdvisingThinker
+from lazaretto.lab.playing.lookahead_bot import ThinkerBot
 from lazaretto.rules import Game
 from lazaretto.rules.backends.native.native_search import NativeSearch
 from lazaretto.rules.run.game_setup import bare
-from lazaretto.rules.run.hint_types import Hint
+from lazaretto.rules.run.planning.hint_types import Hint
 from tests.lab.test_honesty import BOTS, LONE, choice_of, twins
 from tests.rules.backends.native.native_twin import LARGE, NativeTwin, twin
 from tests.soak import TIMES, soak

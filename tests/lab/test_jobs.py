@@ -17,7 +17,7 @@ from lazaretto.lab.series import Setting
 from lazaretto.lab.simulate import Means
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.load_foreign import has_wasmtime
-from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.engine.engine_names import Engine
 from lazaretto.rules.run.compiled_game import CompiledGame
 from tests.interpreter import interpreter
 from tests.patience import PATIENCE
@@ -77,7 +77,7 @@ class Inline:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lazaretto.lab.batches.WORTH_PROCESSES", 0.0)
-    monkeypatch.setattr("lazaretto.lab.native_simulation.TRIED", 0.0)
+    monkeypatch.setattr("lazaretto.lab.series.TRIED", 0.0)
     monkeypatch.setattr("lazaretto.lab.batches.SHORTEST", 0.001)
     monkeypatch.setattr("lazaretto.lab.batches.USUAL", 0.002)
 
@@ -177,7 +177,7 @@ def test_seats_may_have_different_bots() -> None:
 STARTS_POOL = """
 import os, signal, sys
 from lazaretto.lab.crew import Pool
-from lazaretto.lab.judgement.played_in_processes import processes
+from lazaretto.lab.training.played_in_processes import processes
 
 if __name__ == "__main__":
     with processes(2) if sys.argv[1] == "train" else Pool(2)._new() as pool:

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from lazaretto.lab.judgement.chances import chance_of
-from lazaretto.lab.judgement.recipe import recipe_for
-from lazaretto.lab.judgement.use_judgement import find_judgement, form_of
+from lazaretto.lab.playing.use_judgement import find_judgement, form_of
+from lazaretto.lab.training.judged_positions import chance_of
+from lazaretto.lab.training.recipe import recipe_for
 from lazaretto.rules import RuleError, load
-from lazaretto.rules.backends.native.load_judgement import load_judgement
 from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.backends.native.native_search import load_judgement
 from lazaretto.rules.run.compiled_game import CompiledGame
-from lazaretto.rules.run.judgement_form import HIDDEN, JudgementForm
-from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.run.planning.judgement_form import HIDDEN, JudgementForm
+from lazaretto.rules.run.planning.plan_search import Budget
 from tests.lab.test_native_plans import DEEP, QUICK, positions
 from tests.lab.test_native_plans import compare as compare_plans
 from tests.rules.backends.native.lanes import LANES

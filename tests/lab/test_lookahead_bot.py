@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.lab.bots import BOTS, COMPANIONS, Bot
-from lazaretto.lab.budgets import BUDGETS, LEVELS, THINKER, budget_named
-from lazaretto.lab.hints import AdvisingThinker
-from lazaretto.lab.lookahead_bot import ThinkerBot
-from lazaretto.lab.turn_search import Outlook
+from lazaretto.lab.playing.bots import BOTS, COMPANIONS, Bot
+from lazaretto.lab.playing.budgets import BUDGETS, LEVELS, THINKER, budget_named
+from lazaretto.lab.playing.hints import AdvisingThinker
+from lazaretto.lab.playing.lookahead_bot import ThinkerBot
+from lazaretto.lab.playing.turn_search import Outlook
 from lazaretto.rules import Game, Program, SpentError, load
-from lazaretto.rules.native_plans import search_natively
-from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.rules.engine.native_plans import search_natively
+from lazaretto.rules.run.planning.plan_search import Budget
 
 GREEDY = """
 extend kind Player

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from lazaretto.lab import lookahead_bot
-from lazaretto.lab.budgets import EASY, THINKER
-from lazaretto.lab.lookahead_bot import ThinkerBot
+from lazaretto.lab.playing import lookahead_bot
+from lazaretto.lab.playing.budgets import EASY, THINKER
+from lazaretto.lab.playing.lookahead_bot import ThinkerBot
 from lazaretto.rules import Game, Ration, RuleError
 from lazaretto.rules.backends.native.native_search import NativeSearch
 from lazaretto.rules.run.game_setup import bare
-from lazaretto.rules.run.plan_budget import Budget
-from lazaretto.rules.run.ration import StoppedError
+from lazaretto.rules.run.limits import StoppedError
+from lazaretto.rules.run.planning.plan_search import Budget
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.backends.twins import NAMES
 from tests.rules.test_fuzz import made_up

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from lazaretto.lab import win_chance
-from lazaretto.lab.win_chance import WinChance
+from lazaretto.lab.playing import win_chance
+from lazaretto.lab.playing.win_chance import WinChance
 from lazaretto.rules import Game, RuleError
 from lazaretto.rules.backends.native.native_search import NativeSearch
 from tests.lab.test_judgement import random_judgement

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.lab import native_simulation, simulate
+from lazaretto.lab import series, simulate
 from lazaretto.rules import Program, RuleError, StartError, load
 from lazaretto.rules.backends.native.load_foreign import find_compiler, has_wasmtime
-from lazaretto.rules.engine_error import EngineError, MissingEngineError
-from lazaretto.rules.engine_names import Engine
+from lazaretto.rules.engine.engine_error import EngineError, MissingEngineError
+from lazaretto.rules.engine.engine_names import Engine
 from lazaretto.rules.installation import how_to_install
 from lazaretto.tui.__main__ import main
 
@@ -100,19 +100,19 @@ def test_few_games_stay_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     def worthwhile(_: Program, seconds: float) -> None:
         asked.append(seconds)
 
-    monkeypatch.setattr(native_simulation, "worthwhile", worthwhile)
+    monkeypatch.setattr(series, "worthwhile", worthwhile)
     program = program_of(DATA / "stones")
     assert simulate(program, 3, 1, 2, engine="auto").engine == "python"
     assert asked == []
-    monkeypatch.setattr(native_simulation, "TRIED", 0.0)
+    monkeypatch.setattr(series, "TRIED", 0.0)
     assert simulate(program, 3, 1, 2, engine="auto").engine == "python"
     assert len(asked) == 1 and asked[0] > 0
 
 
 @needs_wasm
 def test_auto_changes_engines_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(native_simulation, "TRIED", 0.0)
-    monkeypatch.setattr(native_simulation, "worthwhile", lambda program, seconds: "wasm")
+    monkeypatch.setattr(series, "TRIED", 0.0)
+    monkeypatch.setattr(series, "worthwhile", lambda program, seconds: "wasm")
     program = program_of(DATA / "stones")
     report = simulate(program, 40, 1, 3, engine="auto")
     assert (report.engine, report.fallback) == ("wasm", None)
@@ -124,7 +124,7 @@ def test_a_game_that_cannot_be_compiled_is_played_in_python(monkeypatch: pytest.
     def fail(*_: object) -> None:
         raise EngineError("it is too odd")
 
-    monkeypatch.setattr(native_simulation, "native_runner", fail)
+    monkeypatch.setattr(series, "native_runner", fail)
     report = simulate(program_of(DATA / "stones"), 5, 1, 2, engine="wasm")
     assert (report.engine, report.fallback, report.games) == ("python", "it is too odd", 5)
 
@@ -134,7 +134,7 @@ def test_a_game_that_fails_only_natively_is_played_again(monkeypatch: pytest.Mon
     def play(_: object, seeds: Sequence[int], most: int) -> list[RuleError]:
         return [RuleError("odd") for _ in seeds]
 
-    monkeypatch.setattr(native_simulation.EngineChoice, "play", play)
+    monkeypatch.setattr(series.EngineChoice, "play", play)
     program = program_of(DATA / "stones")
     report = simulate(program, 5, 1, 2, engine="wasm")
     assert report.fallback is not None and "game 0 failed" in report.fallback

@@ -1,7 +1,6 @@
 """Paths are compared in rounds: the better half goes on."""
 
-from lazaretto.lab.path_worths import PathWorths, Rating
-from lazaretto.lab.turn_search import END
+from lazaretto.lab.playing.turn_search import END, PathWorths, Rating
 
 
 def test_scores_are_added_up() -> None:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from lazaretto.lab.hints import AdvisingThinker
-from lazaretto.lab.peoples_plans import raised_by
+from lazaretto.lab.playing.hints import AdvisingThinker, raised_by
 from lazaretto.rules import Game, Program
 from tests.lab.test_lookahead_bot import made
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.lab.lookahead_bot import ThinkerBot
-from lazaretto.lab.play_out import play_out
-from lazaretto.rules.run.plan_budget import Budget
+from lazaretto.lab.playing.lookahead_bot import ThinkerBot
+from lazaretto.lab.playing.turn_search import play_out
+from lazaretto.rules.run.planning.plan_search import Budget
 from tests.lab.test_lookahead_bot import made, played
 
 REAPER = """

@@ -7,9 +7,8 @@ import pytest
 
 from lazaretto.lab import simulate
 from lazaretto.lab.game_rows import GameRow
-from lazaretto.lab.rule_coverage import RuleCoverage
 from lazaretto.lab.series import Series, Setting
-from lazaretto.lab.simulate import Means
+from lazaretto.lab.simulate import Means, RuleCoverage
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.load_foreign import has_wasmtime
 from lazaretto.tui.__main__ import main

@@ -6,15 +6,8 @@ from random import Random
 
 import pytest
 
-from lazaretto.lab.judgement.chances import chances_with
-from lazaretto.lab.judgement.judgement_file import Judgement, JudgementError, read_judgement, write_judgement
-from lazaretto.lab.judgement.played_in_processes import GAMES
-from lazaretto.lab.judgement.progress import Progress
-from lazaretto.lab.judgement.self_play import Cell, Notes
-from lazaretto.lab.judgement.temporal_differences import _following
-from lazaretto.lab.judgement.train import NothingLearnedError, Training
-from lazaretto.lab.judgement.train import Progress as TrainingProgress
-from lazaretto.lab.judgement.use_judgement import (
+from lazaretto.lab.playing.judgement_file import Judgement, JudgementError, read_judgement, write_judgement
+from lazaretto.lab.playing.use_judgement import (
     FEWEST,
     MOST_MISSING,
     doubt,
@@ -23,7 +16,14 @@ from lazaretto.lab.judgement.use_judgement import (
     own_file,
     use_judgement,
 )
-from lazaretto.lab.win_chance import WinChance
+from lazaretto.lab.playing.win_chance import WinChance
+from lazaretto.lab.training.judged_positions import chances_with
+from lazaretto.lab.training.lost_by_how_much import Progress
+from lazaretto.lab.training.played_in_processes import GAMES
+from lazaretto.lab.training.self_play import Cell, Notes
+from lazaretto.lab.training.temporal_differences import _following
+from lazaretto.lab.training.train import NothingLearnedError, Training
+from lazaretto.lab.training.train import Progress as TrainingProgress
 from lazaretto.rules import Program, load
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -44,7 +44,7 @@ def learned() -> Judgement:
 
 @pytest.fixture(autouse=True)
 def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("lazaretto.lab.judgement.use_judgement.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("lazaretto.lab.playing.use_judgement.data_folder", lambda: tmp_path)
 
 
 def test_figures_are_of_games_that_were_held_out(learned: Judgement) -> None:
@@ -265,7 +265,7 @@ def test_what_follows_is_what_the_same_side_judges_next() -> None:
 
 def test_log_odds_follow_results_but_not_far_from_what_positions_are_worth() -> None:
     numpy = pytest.importorskip("numpy")
-    from lazaretto.lab.judgement.fit import _sharpened  # noqa: PLC0415
+    from lazaretto.lab.training.fit import _sharpened  # noqa: PLC0415
 
     random = numpy.random.default_rng(1)
     rows = random.normal(size=(4_000, 3)).astype(numpy.float32)

@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from lazaretto.host.rerun_record import begin, follow
-from lazaretto.lab import win_chance
-from lazaretto.lab.judgement.judged_positions import steadied
-from lazaretto.lab.logistic_fit import fit
-from lazaretto.lab.playout_bot import PlayoutBot
-from lazaretto.lab.win_chance import SMALLEST, WinChance
+from lazaretto.host.records.rerun_record import begin, follow
+from lazaretto.lab.playing import win_chance
+from lazaretto.lab.playing.bots import PlayoutBot
+from lazaretto.lab.playing.win_chance import SMALLEST, WinChance, fit
+from lazaretto.lab.training.judged_positions import steadied
 from lazaretto.rules import Game, Program, load
 
 DATA = Path(__file__).resolve().parents[1] / "data"

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-from lazaretto.grammar import prune_cache
-from lazaretto.rules.scenario_tests import MODES
+from lazaretto.grammar import cache_dir
+from lazaretto.rules.tools.scenario_tests import MODES
 from tests.native_soak.work import Desk, Work
 from tests.rules.backends.native.lanes import installed
 
@@ -29,7 +29,7 @@ class Soak:
     """Work that goes on until its time is up."""
 
     def __init__(self, folder: Path, ledger: Path | None, seed: int | None, quick: bool) -> None:
-        prune_cache.MOST_BYTES = MOST_BYTES
+        cache_dir.MOST_BYTES = MOST_BYTES
         self._desk = Desk(folder, quick)
         self._ledger = ledger
         self._done: set[str] = set()

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from lazaretto.rules.arrangements import arrangements
 from lazaretto.rules.build import parse_once
 from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.tools.scenario_tests import arrangements
 from tests.docs.test_cookbook import RECIPES
 from tests.rules.backends.native.paired_play import ROOT
 from tests.rules.backends.test_agreement import LITTLE

@@ -16,10 +16,10 @@ from lazaretto.rules.backends.native import compile_program
 from lazaretto.rules.backends.native.load_foreign import compile_c
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.build import compile_linked, link, link_pack
-from lazaretto.rules.engines import native_runner
+from lazaretto.rules.engine.engines import native_runner
 from lazaretto.rules.link.read_scenario import read_pack
 from lazaretto.rules.run.errors import RuleError
-from lazaretto.rules.scenario_tests import MODES, Bench
+from lazaretto.rules.tools.scenario_tests import MODES, Bench
 from tests.lab import test_judgement, test_native_plans
 from tests.native_soak.tables import SEARCH, Shelf, Table, parsing, tables
 from tests.rules.backends.native.lanes import ONCE, installed

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Member, Pile, Variable
-from lazaretto.rules.model.types import KindType, ManyType, Type
+from lazaretto.rules.model.entities import KindType, ManyType, Member, Pile, Type, Variable
 from lazaretto.rules.run.errors import FaultError
-from lazaretto.rules.run.question_forms import (
+from lazaretto.rules.run.questions.question_forms import (
     AskConfirm,
     AskForm,
     AskNumber,

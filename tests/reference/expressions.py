@@ -10,8 +10,7 @@ from typing import Any, assert_never
 from lazaretto.rules.check.state_layout import Layout
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Kind, Supply, Variable
-from lazaretto.rules.model.types import TEXT, KindType, ManyType, PileType
+from lazaretto.rules.model.entities import TEXT, Kind, KindType, ManyType, PileType, Supply, Variable
 from lazaretto.rules.run.errors import FaultError
 from lazaretto.rules.run.limits import MOST
 from lazaretto.rules.run.runtime_functions import pick

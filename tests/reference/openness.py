@@ -12,9 +12,8 @@ from typing import Any, Literal
 from lazaretto.rules.check.state_layout import Layout
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Pile
+from lazaretto.rules.model.entities import KindType, NumberType, Pile, Type, item_of
 from lazaretto.rules.model.tree_walk import walk
-from lazaretto.rules.model.types import KindType, NumberType, Type, item_of
 from lazaretto.rules.run.limits import JUDGED
 from lazaretto.rules.run.state import Said, State
 from tests.reference.expressions import Expressions

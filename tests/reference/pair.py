@@ -4,17 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lazaretto.rules.build import Linked
-from lazaretto.rules.lower.rule_numbering import Numbering
+from lazaretto.rules.lower.rule_origins import Numbering
 from lazaretto.rules.model import tree
-from lazaretto.rules.run import text_rendering
 from lazaretto.rules.run.compiled_game import CompiledGame
-from lazaretto.rules.run.decision_wording import Asking
 from lazaretto.rules.run.errors import FaultError, RuleError
-from lazaretto.rules.run.game import Game
+from lazaretto.rules.run.game import Game, goals_reached
 from lazaretto.rules.run.game_setup import bare
-from lazaretto.rules.run.goals import goals_reached
 from lazaretto.rules.run.machine import Machine
 from lazaretto.rules.run.state import Said, State, lines
+from lazaretto.rules.run.views import text_rendering
+from lazaretto.rules.run.views.decision_wording import Asking
 from tests.reference.campaign import Kept, handed_on
 from tests.reference.play import Play
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Kind, Member
-from lazaretto.rules.model.types import KindType
+from lazaretto.rules.model.entities import Kind, KindType, Member
 from lazaretto.rules.run.errors import FaultError
 from lazaretto.rules.run.map_queries import FAR
 

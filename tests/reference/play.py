@@ -6,8 +6,7 @@ from typing import Any
 from lazaretto.rules.check.state_layout import Layout, all_piles
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.model import tree
-from lazaretto.rules.model.entities import Kind, Pile, Variable
-from lazaretto.rules.model.types import FlagType, KindType
+from lazaretto.rules.model.entities import FlagType, Kind, KindType, Pile, Variable
 from lazaretto.rules.run.errors import EndedError
 from lazaretto.rules.run.random_streams import MASK, mix, stream_word
 from lazaretto.rules.run.state import State

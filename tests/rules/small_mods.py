@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from lazaretto.grammar import render_all
-from lazaretto.rules import scenario_tests
 from lazaretto.rules.build import Linked, link
+from lazaretto.rules.tools import scenario_tests
 
 PORT = """"A small game: ferries carry crates between three ports."
 

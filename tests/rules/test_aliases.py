@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from lazaretto.grammar import render_all
-from lazaretto.host.rerun_record import replay
-from lazaretto.rules import Program, load, scenario_tests
+from lazaretto.host.records.rerun_record import replay
+from lazaretto.rules import Program, load
 from lazaretto.rules.build import link
-from lazaretto.rules.check_scenario import check_scenario
-from lazaretto.rules.explain_definition import explain, names
 from lazaretto.rules.link.read_scenario import read_pack
-from lazaretto.rules.render_diagnostics import mistakes
-from lazaretto.rules.run.record_file import Record, read, write
-from lazaretto.rules.upgrade_texts import upgrades
+from lazaretto.rules.run.records.record_file import Record, read, write
+from lazaretto.rules.tools import scenario_tests
+from lazaretto.rules.tools.check_scenario import check_scenario
+from lazaretto.rules.tools.explain_definition import explain, names
+from lazaretto.rules.tools.render_diagnostics import mistakes
+from lazaretto.rules.tools.upgrade_texts import upgrades
 from lazaretto.rules.warn.old_names import old_names
 from lazaretto.tui.__main__ import main
 from tests.rules.renamed_game import ATTRIBUTES, ENDS, NAMES, lay_games

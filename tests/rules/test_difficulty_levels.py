@@ -6,7 +6,7 @@ import pytest
 
 from lazaretto.rules import load
 from lazaretto.rules.difficulty_levels import difficulty_of
-from lazaretto.rules.find_scenarios import places, scenarios
+from lazaretto.rules.tools.find_scenarios import places, scenarios
 from tests.soak import TIMES, longer
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules.find_scenarios import built_in, data_folder, places, scenarios
+from lazaretto.rules.tools.find_scenarios import built_in, data_folder, places, scenarios
 
 
 def lay(folder: Path, name: str, title: str) -> Path:

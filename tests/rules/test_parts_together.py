@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from lazaretto.grammar import Diagnostic, Span, render_all
-from lazaretto.rules.check_parts_together import MOST_TRIED, parts_that_do_not_fit
-from lazaretto.rules.check_scenario import check_scenario
 from lazaretto.rules.link.manifest import Optional
+from lazaretto.rules.tools.check_scenario import MOST_TRIED, check_scenario, parts_that_do_not_fit
 from tests.rules.small_mods import lay
 
 BROKEN = Diagnostic("R001", "broken", Span("both/scenario.toml", 1, 1, 1, 2))

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lazaretto.rules import ChoiceError, Game, PickOne, Program, load
-from lazaretto.rules.run.record_file import read, write
+from lazaretto.rules.run.records.record_file import read, write
 from tests.soak import TIMES, longer
 from tests.told import told
 

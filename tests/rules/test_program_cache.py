@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules import load, program_cache
+from lazaretto.rules import load, load_program
 from tests.interpreter import interpreter
 
 pytestmark = interpreter
@@ -54,4 +54,4 @@ def test_a_server_compiles_without_a_cache(stones: Path, base: Path, monkeypatch
     monkeypatch.setenv("LAZARETTO_CACHE", "off")
     assert load(stones).program is not None
     assert not base.exists()
-    assert program_cache.find("0") is None
+    assert load_program.find("0") is None

@@ -11,11 +11,11 @@ from lazaretto.rules.backends import backend_named
 from lazaretto.rules.build import compile_linked
 from lazaretto.rules.link.read_scenario import read_pack
 from lazaretto.rules.model import test_cases, tree
-from lazaretto.rules.run.choice_history import STEP
 from lazaretto.rules.run.errors import ChoiceError, StartError
 from lazaretto.rules.run.game_setup import bare
-from lazaretto.rules.run.question_forms import AskSome
-from lazaretto.rules.scenario_tests import run
+from lazaretto.rules.run.questions.question_forms import AskSome
+from lazaretto.rules.run.records.choice_history import STEP
+from lazaretto.rules.tools.scenario_tests import run
 from tests.linked_scenarios import linked
 from tests.reference.pair import Pair, Table
 from tests.soak import TIMES, longer, soak

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from lazaretto.rules import scenario_tests, test_results
+from lazaretto.rules.tools import scenario_tests, test_results
 from tests.rules.small_mods import lay
 
 GAME = """test "a trip costs the fare"

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from lazaretto.grammar.message import messages_of
-from lazaretto.rules import explain_definition, load, tool_messages
-from lazaretto.rules.rulebook_with_parts import rulebook_with_parts
+from lazaretto.rules import load
 from lazaretto.rules.run import rulebook_messages
 from lazaretto.rules.run.game import Game
-from lazaretto.rules.scenario_tests import run
+from lazaretto.rules.tools import explain_definition, tool_messages
+from lazaretto.rules.tools.rulebook_with_parts import rulebook_with_parts
+from lazaretto.rules.tools.scenario_tests import run
 from tests.rules.small_mods import lay
 
 HERE = Path(__file__).resolve().parent

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, Phase, settings
 
 from lazaretto.lab import names_for
 from lazaretto.rules import ChoiceError, Game, Program, load
-from lazaretto.rules.run.record_file import read, write
-from lazaretto.rules.scenario_tests import run
+from lazaretto.rules.run.records.record_file import read, write
+from lazaretto.rules.tools.scenario_tests import run
 from tests.one_at_a_time import one_at_a_time
 from tests.soak import TIMES
 

@@ -10,10 +10,9 @@ from zlib import crc32
 import pytest
 
 from lazaretto.grammar.diagnostics import render_all
-from lazaretto.rules.arrangements import Arrangement, arrangements
 from lazaretto.rules.link.read_scenario import read_texts
 from lazaretto.rules.model.test_cases import Case
-from lazaretto.rules.scenario_tests import MODES, Bench
+from lazaretto.rules.tools.scenario_tests import MODES, Arrangement, Bench, arrangements
 from tests.linked_scenarios import Known, linked
 from tests.soak import TIMES, longer, soak
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from lazaretto.lab import simulate
 from lazaretto.rules import ChoiceError, Game, PickOne, View
-from lazaretto.rules.run.legal_answers import Answer
+from lazaretto.rules.run.questions.legal_answers import Answer
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed, steady, undoing

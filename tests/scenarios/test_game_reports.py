@@ -7,7 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.rules import Game
-from lazaretto.rules.run.view_types import RuleView
+from lazaretto.rules.run.views.view_types import RuleView
 from tests.scenarios.tables import start
 from tests.scenarios.test_transcripts import TextFile
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.rerun_record import replay
-from lazaretto.rules.run.record_file import read
+from lazaretto.host.records.rerun_record import replay
+from lazaretto.rules.run.records.record_file import read
 from tests.scenarios.tables import program
 
 RECORDS = sorted((Path(__file__).resolve().parents[1] / "data" / "records").glob("*.txt"))

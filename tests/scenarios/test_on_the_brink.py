@@ -9,8 +9,8 @@ import pytest
 
 from lazaretto.lab import simulate
 from lazaretto.rules import Game, load
-from lazaretto.rules.arrangements import arrangements
 from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.tools.scenario_tests import arrangements
 from tests.scenarios.met import Coverage, plainly
 from tests.scenarios.moods import mood, moody
 from tests.scenarios.tables import NAMES, SCENARIOS, noticed, program, start, steps

@@ -9,21 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lazaretto.host.rerun_record import begin
+from lazaretto.host.records.rerun_record import begin
 from lazaretto.rules import ChoiceError, Game, PileView, StartError, load
-from lazaretto.rules.scenario_tests import run
+from lazaretto.rules.tools.scenario_tests import run
 from tests.scenarios import tables
 from tests.scenarios.met import Coverage, plainly
-from tests.scenarios.tables import (
-    NAMES,
-    SCENARIOS,
-    anyhow,
-    assert_replays,
-    noticed,
-    program,
-    steady,
-    undoing,
-)
+from tests.scenarios.tables import NAMES, SCENARIOS, anyhow, assert_replays, noticed, program, steady, undoing
 from tests.soak import TIMES, longer, soak
 from tests.told import tells_apart
 

@@ -12,7 +12,7 @@ import pytest
 from lazaretto.lab import simulate
 from lazaretto.rules import ChoiceError, Game, load
 from lazaretto.rules.run.state import lines
-from lazaretto.rules.run.text_rendering import said
+from lazaretto.rules.run.views.text_rendering import said
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed

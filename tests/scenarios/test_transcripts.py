@@ -11,7 +11,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from lazaretto.rules import Game
 from lazaretto.rules.build import link
-from lazaretto.rules.explain_definition import explain
+from lazaretto.rules.tools.explain_definition import explain
 from tests.scenarios.tables import SCENARIOS, start
 
 
@@ -111,7 +111,7 @@ EXPLAINED = [
 def _linked_once() -> Iterator[None]:
     """Link each game once, although several of its definitions are explained."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("lazaretto.rules.explain_definition.link", cache(link))
+        patch.setattr("lazaretto.rules.tools.explain_definition.link", cache(link))
         yield
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.grammar import render_all
-from lazaretto.rules.check_scenario import check_scenario
+from lazaretto.rules.tools.check_scenario import check_scenario
 from tests.docs.pages import ROOT, examples, sections
 from tests.soak import soak
 

@@ -5,8 +5,8 @@ from unittest.mock import patch
 from weakref import WeakSet
 
 from lazaretto.rules.undisturbed import frozen_by
-from lazaretto.serve.gc_janitor import QUIET, YOUNG, GcJanitor
-from lazaretto.serve.metrics import Metrics
+from lazaretto.serve.monitoring import Metrics
+from lazaretto.serve.server_state import QUIET, YOUNG, GcJanitor
 
 
 class Loop:
@@ -28,7 +28,7 @@ def alive() -> int:
 def govern(janitor: GcJanitor, metrics: Metrics) -> None:
     """Let sessions come and go, and look at what is collected."""
     now = 1000.0
-    with patch("lazaretto.serve.gc_janitor.time.monotonic", lambda: now):
+    with patch("lazaretto.serve.server_state.time.monotonic", lambda: now):
         janitor.session_started()
         Loop()
         young = metrics.collections_total

@@ -7,10 +7,10 @@ else can know that.
 
 from typing import Any
 
-from lazaretto.host.server import local_workroom
-from lazaretto.lab.bots import BOTS
+from lazaretto.host.server.workers import local_workroom
+from lazaretto.lab.playing.bots import BOTS
 from lazaretto.rules import Game, Program
-from lazaretto.rules.run.knowledge import exchange
+from lazaretto.rules.run.secrets.knowledge import exchange
 
 WATCHER = 0
 """The seat that keeps its hand."""

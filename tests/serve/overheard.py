@@ -11,19 +11,19 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.seat_view_assembly import SeatClient
 from lazaretto.host.server.hall_line import HallLine
 from lazaretto.host.server.hall_protocol import TableSeat
 from lazaretto.host.server.hall_wire import RemoteHall
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.rules.run.view_types import DecisionView
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.rules.run.views.view_types import DecisionView
+from lazaretto.serve.accounts import StoreAccounts
 from lazaretto.serve.config import Config
 from lazaretto.serve.hall_play import HallPlay
 from lazaretto.serve.limits import Limits
-from lazaretto.serve.metrics import Metrics
+from lazaretto.serve.monitoring import Metrics
 from lazaretto.serve.run_server import reports
-from lazaretto.serve.store_accounts import StoreAccounts
 from tests.patience import PATIENCE
 from tests.serve.served import Screen, Served, served
 from tests.serve.still_clock import TICK, StillLoop, real_pause

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from lazaretto.serve.accounts import Person
-from lazaretto.serve.line_channel import LineChannel
+from lazaretto.serve.hall_play import LineChannel
 from lazaretto.serve.server_state import LineMode
 from lazaretto.serve.terminal import Terminal
 from lazaretto.tui.terminal.contained import Contained

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_rows import NewKey
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_rows import NewKey
 from lazaretto.rules.installation import how_to_install
 from lazaretto.serve import messages
 from lazaretto.serve.__main__ import GROUPS, main
@@ -45,14 +45,14 @@ def test_without_a_process_for_the_rules_it_says_so(
     def nothing(*_words: object) -> None:
         raise OSError("Resource temporarily unavailable")
 
-    monkeypatch.setattr("lazaretto.host.server.worker_line.start_process", nothing)
+    monkeypatch.setattr("lazaretto.host.server.workers.worker_line.start_process", nothing)
     assert "the process that runs the rules of games does not start" in said(capsys, "--data", tmp_path)
 
 
 @pytest.fixture(autouse=True)
 def own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the environment of the tests alone."""
-    monkeypatch.setattr("lazaretto.serve.process_environment.scrub", lambda environ: None)
+    monkeypatch.setattr("lazaretto.serve.open_files.scrub", lambda environ: None)
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:

@@ -9,17 +9,17 @@ from random import Random
 
 import asyncssh
 
-from lazaretto.host.seat_view_assembly import SeatClient
 from lazaretto.host.server.admin import ban, delete_person
 from lazaretto.host.server.hall_line import HallLine
 from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.hall_wire import RemoteHall
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.rules.run.record_file import read
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.rules.run.records.record_file import read
+from lazaretto.serve.accounts import StoreAccounts
 from lazaretto.serve.hall_play import HallPlay
 from lazaretto.serve.run_server import watch_bans
-from lazaretto.serve.store_accounts import StoreAccounts
 from tests.host.server.halls import PANDEMIC, STONES, play
 from tests.patience import PATIENCE
 from tests.serve.served import Served, served
@@ -30,7 +30,8 @@ async def hall_served(folder: Path, own: Path = STONES.parent) -> AsyncIterator[
     """A server with a hall, whose data are in a folder; `own` are the scenarios of the operator."""
     with ThreadPoolExecutor(1) as thread:
         store = thread.submit(SqliteStore, folder / "server.db").result()
-        hall = ServerHall(store, folder / "packs", paths=[own], bots="lazaretto.lab.bots:BOTS", thread=thread)
+        bots = "lazaretto.lab.playing.bots:BOTS"
+        hall = ServerHall(store, folder / "packs", paths=[own], bots=bots, thread=thread)
         await hall.open()
         try:
             play = HallPlay(hall)

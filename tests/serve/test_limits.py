@@ -9,10 +9,10 @@ from typing import Any
 import asyncssh
 import pytest
 
-from lazaretto.host.server.token_buckets import TokenBucket
+from lazaretto.host.server.purses import TokenBucket
 from lazaretto.serve import messages
+from lazaretto.serve.allowance import Buckets, network_of
 from lazaretto.serve.limits import Limits
-from lazaretto.serve.rate_limits import Buckets, network_of
 from lazaretto.serve.session import Session
 from tests.patience import PATIENCE
 from tests.serve.served import Screen, Served, served, until
@@ -316,7 +316,7 @@ def test_garbage_instead_of_a_login_closes_the_connection() -> None:
 
 
 def test_a_connection_that_opens_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.serve.connection.UNUSED", 0.2)
+    monkeypatch.setattr("lazaretto.serve.server.UNUSED", 0.2)
 
     async def script() -> None:
         async with served(small) as at:
@@ -339,7 +339,7 @@ def test_a_bucket_fills_again() -> None:
 
 
 def test_full_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.serve.rate_limits.MOST_KEPT", 10)
+    monkeypatch.setattr("lazaretto.serve.allowance.MOST_KEPT", 10)
     now = 0.0
     buckets = Buckets(1, 1, lambda: now)
     for each in range(11):

@@ -7,7 +7,7 @@ import pytest
 
 from lazaretto.rules.installation import version
 from lazaretto.serve.accounts import MemoryAccounts
-from lazaretto.serve.connection import Connection
+from lazaretto.serve.server import Connection
 from tests.serve.served import Served, key, public, served, until
 from tests.serve.small_app import small
 

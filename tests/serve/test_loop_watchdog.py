@@ -15,8 +15,7 @@ import pytest
 
 from lazaretto.host.server.lateness import Lateness
 from lazaretto.serve.event_log import FEW, EventLog
-from lazaretto.serve.loop_watchdog import DEPTH, EVERY, FAILED, GIVEN_UP, HELD, STILL, LoopWatchdog
-from lazaretto.serve.metrics import Metrics
+from lazaretto.serve.monitoring import DEPTH, EVERY, FAILED, GIVEN_UP, HELD, STILL, LoopWatchdog, Metrics
 from tests.patience import PATIENCE
 
 SECRET = "sesame"
@@ -243,8 +242,8 @@ def test_a_process_that_was_stopped_for_long_goes_on(kept: Kept) -> None:
 
 def test_a_dead_server_has_a_status_that_is_no_success() -> None:
     script = (
-        "import asyncio, time\nfrom lazaretto.serve import loop_watchdog as it\n"
-        "from lazaretto.serve.metrics import Metrics\n"
+        "import asyncio, time\nfrom lazaretto.serve import monitoring as it\n"
+        "from lazaretto.serve.monitoring import Metrics\n"
         "from lazaretto.host.server.lateness import Lateness\n"
         "it.GIVEN_UP = it.LAST_WORDS = 0.2\n"
         "async def main():\n it.LoopWatchdog(Metrics(), lambda *a, **b: None, Lateness()).start()\n"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lazaretto.serve.reachable_address import how_to_connect, outside_address
+from lazaretto.serve.run_server import how_to_connect, outside_address
 
 
 class Route:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server.turn_limits import Reminder, Why
+from lazaretto.host.server.tables.turn_limits import Reminder, Why
 from lazaretto.serve.event_log import EventLog
 from lazaretto.serve.reminders import Reminders
 from tests.patience import PATIENCE
@@ -102,7 +102,9 @@ def test_the_server_reminds_who_is_away_of_their_turn(tmp_path: Path) -> None:
         f'socket = "hall"\nscenarios = ["{ROOT / "tests" / "data"}"]\nremind = ["{program}", "an argument"]\n'
     )
     server = Running(
-        tmp_path, settings=settings, before="import lazaretto.host.server.turn_limits as t; t.OFTEN = 0.2"
+        tmp_path,
+        settings=settings,
+        before="from lazaretto.host.server.tables import turn_limits; turn_limits.OFTEN = 0.2",
     )
 
     def joined(person: str, typed: str) -> str:

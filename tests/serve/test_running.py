@@ -15,15 +15,14 @@ from typing import cast
 import asyncssh
 import pytest
 
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.server.store_rows import OWN_CODE, BanKind, CodeMaker
-from lazaretto.serve.accounts import AccountError
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.server.store.store_rows import OWN_CODE, BanKind, CodeMaker
+from lazaretto.serve.accounts import AccountError, StoreAccounts
 from lazaretto.serve.config import Config, ConfigError, changed, read_config
-from lazaretto.serve.process_environment import scrub
+from lazaretto.serve.monitoring import MOST_OPEN, start_status
+from lazaretto.serve.open_files import scrub
 from lazaretto.serve.run_server import _listen
 from lazaretto.serve.server import Server, host_key
-from lazaretto.serve.status_http import MOST_OPEN, start_status
-from lazaretto.serve.store_accounts import StoreAccounts
 from tests.host.server.stores import CODE, make_table
 from tests.patience import PATIENCE
 from tests.serve.served import public, served

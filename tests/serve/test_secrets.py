@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from lazaretto.host.server.hall_place import Place
-from lazaretto.host.server.hall_table import HallTable
 from lazaretto.host.server.hall_views import HallError, TableListing, TableOrder, TableView
+from lazaretto.host.server.tables.hall_table import HallTable
 from lazaretto.rules import ChoiceError
-from lazaretto.rules.find_scenarios import built_in
+from lazaretto.rules.tools.find_scenarios import built_in
 from tests.serve.overheard import CODE, House, Player, Tapped, first_difference, house
 from tests.serve.still_clock import run_still
 from tests.soak import soak
@@ -87,7 +87,7 @@ class Pair:
     options: Mapping[str, str] = field(default_factory=dict)
     knowing: frozenset[str] = frozenset({"carl's app"})
     """The sessions that may know the secret."""
-    bots: tuple[str, str] = ("lazaretto.lab.bots:BOTS", "lazaretto.lab.bots:BOTS")
+    bots: tuple[str, str] = ("lazaretto.lab.playing.bots:BOTS", "lazaretto.lab.playing.bots:BOTS")
     others: frozenset[str] = EVERYBODY
     seed: int = 5
 

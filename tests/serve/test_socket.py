@@ -16,20 +16,17 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from lazaretto.host.codec import encode
-from lazaretto.host.server.frames import Frame, Kind, packed
-from lazaretto.host.server.socket_greeting import NameNeededError, Visitor
-from lazaretto.host.wire_version import VERSION
+from lazaretto.host.server.hall_line import Frame, Kind, NameNeededError, Visitor, packed
+from lazaretto.host.wire.codec import VERSION, encode
 from lazaretto.serve import run_server
 from lazaretto.serve.__main__ import main
 from lazaretto.serve.accounts import AccountError, MemoryAccounts, Person
 from lazaretto.serve.config import ConfigError, read_config
 from lazaretto.serve.event_log import EventLog
-from lazaretto.serve.protocol_channel import ProtocolChannel
+from lazaretto.serve.hall_play import ProtocolChannel
 from lazaretto.serve.run_server import watch_bans
 from lazaretto.serve.server_state import Hosted, ServerState
-from lazaretto.serve.socket_identity import identify, key_of, trusted_accounts
-from lazaretto.serve.socket_server import SocketServer
+from lazaretto.serve.socket_server import SocketServer, identify, key_of, trusted_accounts
 from lazaretto.serve.terminal import Terminal
 from lazaretto.tui.hall.join_socket import asked_table, login_key
 from tests.end_to_end.terminals import Tmux, tmux_here
@@ -312,7 +309,7 @@ def test_an_empty_setting_is_no_socket(tmp_path: Path) -> None:
 def test_the_server_says_why_there_is_no_socket(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lazaretto.serve.process_environment.scrub", lambda environ: None)
+    monkeypatch.setattr("lazaretto.serve.open_files.scrub", lambda environ: None)
     (tmp_path / "hall").write_text("a letter")
     for settings, why in (
         ('socket = "hall"\n', "a file that is not a socket is in the way"),

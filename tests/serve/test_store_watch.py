@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server.sqlite_database import Condition
-from lazaretto.serve import store_watch
-from lazaretto.serve.store_watch import StoreWatch
+from lazaretto.host.server.store.sqlite_database import Condition
+from lazaretto.serve import run_server
+from lazaretto.serve.run_server import StoreWatch
 from tests.patience import PATIENCE
 from tests.serve.server_process import Running
 
@@ -44,7 +44,7 @@ class Watched:
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_watch, "OFTEN", 0.0)
+    monkeypatch.setattr(run_server, "OFTEN", 0.0)
 
 
 def test_the_operator_reads_what_happens_once() -> None:

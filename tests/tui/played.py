@@ -9,7 +9,7 @@ from typing import Any
 from textual.screen import Screen
 
 from lazaretto.host import Sitting, Store, Table
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules import Game, Program, load
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.terminal.isolated_app import TerminalApp

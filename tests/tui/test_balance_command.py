@@ -10,9 +10,9 @@ import pytest
 
 from lazaretto.lab.balance import STRIDE, Balance, Cell, Level, Plan, Step, fill
 from lazaretto.lab.game_rows import Batch
+from lazaretto.lab.report import Tally
 from lazaretto.lab.series import Series
 from lazaretto.lab.simulate import Means
-from lazaretto.lab.tallies import Tally
 from lazaretto.rules import Program
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.simulation.balance_text import balance_text

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.lobby_protocol import NextGame
-from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.lobby.lobby_protocol import NextGame
+from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.rules import load
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto, Wish

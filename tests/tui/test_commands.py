@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from lazaretto.host.known_folders import FILE
+from lazaretto.host.settings.known_folders import FILE
 from lazaretto.rules.backends.python.profiler import SORTS
 from lazaretto.rules.installation import how_to_install
 from lazaretto.rules.lower.ir import Role
@@ -666,6 +666,6 @@ def test_train_goes_on_only_with_what_was_learned(run: Run, tmp_path: Path) -> N
 
 
 def test_train_says_what_it_needs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.lab.judgement.train.find_spec", lambda name: None)
+    monkeypatch.setattr("lazaretto.lab.training.train.find_spec", lambda name: None)
     done = run("train", ROOT / "tests" / "data" / "noughts")
     assert done.status == 1 and how_to_install("train") in " ".join(done.err.split())

@@ -10,7 +10,7 @@ import pytest
 from lazaretto.host import Store, open_table
 from lazaretto.rules.run.game_setup import Program
 from lazaretto.tui.board import NOTHING, Picture, marks_of, shape_of
-from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.line.mode import Plain
 from tests.floes import floes
 from tests.sitting import seated
 

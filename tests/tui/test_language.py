@@ -7,8 +7,8 @@ from importlib import import_module
 from pathlib import Path
 
 from lazaretto.grammar.message import Catalogue, Message
-from lazaretto.host.record_store import Store
-from lazaretto.host.user_settings import CHOICES, Settings
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.settings.user_settings import CHOICES, Settings
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.keys.registry import messages as key_messages
 from lazaretto.tui.messages import common

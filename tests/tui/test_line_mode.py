@@ -9,9 +9,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.host import Store, Table, load_record, open_table
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import Program, load
-from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.line.mode import Plain
 from tests.sitting import seated
 from tests.tui.played import program_of
 
@@ -157,7 +157,7 @@ def test_a_full_disk_does_not_stop_the_game(table: Table, monkeypatch: pytest.Mo
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("lazaretto.host.record_store.replace_file", full)
+    monkeypatch.setattr("lazaretto.host.records.record_store.replace_file", full)
     shown = typed(table, "take two", "take two")
     assert "The game continues, but it could not be saved" in shown
     assert len(table.game.record().choices) >= 2

@@ -9,8 +9,8 @@ import pytest
 
 from lazaretto.host import Store, open_table
 from lazaretto.rules import Game, load
-from lazaretto.tui import line_patience
-from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.line import patience
+from lazaretto.tui.line.mode import Plain
 from tests.sitting import seated
 
 
@@ -31,7 +31,7 @@ class Slow:
 def test_a_bot_that_takes_long_is_told_once(
     stones: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: float, told: int
 ) -> None:
-    monkeypatch.setattr(line_patience, "SLOW", slow)
+    monkeypatch.setattr(patience, "SLOW", slow)
     program = load(stones).program
     assert program is not None
     game = program.start(seed=1, players=("anna", "ben"))

@@ -14,11 +14,11 @@ import pytest
 
 from lazaretto.rules import PileView, Ref, SupplyView, TrackView, View
 from lazaretto.tui.board.pieces_as_marks import marks_of
-from lazaretto.tui.line_table import LineTable, Taken
+from lazaretto.tui.line.parse_answer import Asked, folded, listed
+from lazaretto.tui.line.table import LineTable, Taken
 from lazaretto.tui.look.styled_text import Line
 from lazaretto.tui.messages import table as say
-from lazaretto.tui.parse_answer import Asked, folded, listed
-from lazaretto.tui.table import cursor_info
+from lazaretto.tui.table import help_at_cursor
 from lazaretto.tui.table.board_widget import map_of
 from lazaretto.tui.table.hand_pane import HandPane
 from lazaretto.tui.table.help_at_cursor import option_topic
@@ -153,7 +153,7 @@ def on_board(desk: Desk) -> Iterator[Fact]:
             count = "" if each.kind in ("seat", "thing", "danger") else each.count
             yield "board", f"{ends(view, ref)} {each.text} {count}"
     for spot in some_spots(desk):
-        for line in cursor_info.lines(view, spot):
+        for line in help_at_cursor.lines(view, spot):
             yield "cursor", f"{label_of(view, spot)} {shown(line)}"
     for link in view.links:
         yield "links", f"{ends(view, Ref(link.kind, link.key))} {'one way' if leads_one_way(link) else ''}"

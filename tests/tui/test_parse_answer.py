@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from lazaretto.host.preview_next_question import Ahead, ahead
+from lazaretto.host.table.actions_on import Ahead, ahead
 from lazaretto.rules import (
     AnswerForm,
     DecisionView,
@@ -16,9 +16,9 @@ from lazaretto.rules import (
     Program,
     PutInOrder,
 )
-from lazaretto.tui.parse_answer import Asked, Misread, Step, listed
-from lazaretto.tui.parse_answer import understand as understood_soon
-from lazaretto.tui.sanitize import clean
+from lazaretto.tui.line.parse_answer import Asked, Misread, Step, listed
+from lazaretto.tui.line.parse_answer import understand as understood_soon
+from lazaretto.tui.safe_output import clean
 from tests.sitting import at_once
 
 

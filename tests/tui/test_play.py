@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.lobby_protocol import Order
-from lazaretto.host.record_store import load_record
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.lobby.lobby_protocol import Order
+from lazaretto.host.records.record_store import load_record
+from lazaretto.host.settings.user_settings import Settings
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.commands import play, play_fullscreen

@@ -11,22 +11,22 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lazaretto.host import crash_files
-from lazaretto.host.crash_files import KEPT, LARGEST, keep_crash
-from lazaretto.host.journeys import Journey, Leg
-from lazaretto.host.lobby_protocol import Lobby, Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.local_replay import LocalReplay
-from lazaretto.host.local_seat import LocalSeat
-from lazaretto.host.record_store import Store
-from lazaretto.host.replay_protocol import Replay
-from lazaretto.host.seat_protocol import Seat
-from lazaretto.host.seat_view_assembly import SeatClient, sit_down
-from lazaretto.host.stops import CHANGES
-from lazaretto.host.talking import YES
-from lazaretto.host.user_settings import Settings
+from lazaretto.host import crash_report
+from lazaretto.host.crash_report import KEPT, LARGEST, keep_crash
+from lazaretto.host.lobby.lobby_protocol import Lobby, Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.local_replay import LocalReplay
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.records.replay_protocol import Replay
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.journeys import Journey, Leg
+from lazaretto.host.table.local_seat import LocalSeat
+from lazaretto.host.table.seat_protocol import Seat
+from lazaretto.host.table.seat_view_assembly import SeatClient, sit_down
+from lazaretto.host.table.stops import CHANGES
+from lazaretto.host.table.talking import YES
 from lazaretto.rules import Ref
-from lazaretto.rules.run import record_file
+from lazaretto.rules.run.records import record_file
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.failure_log import MOST, FailureLog
@@ -97,7 +97,7 @@ class World:
 
 @pytest.fixture
 def world(tmp_path: Path, recovering: None, monkeypatch: pytest.MonkeyPatch) -> World:
-    monkeypatch.setattr("lazaretto.rules.find_scenarios.built_in", lambda: STONES.parent)
+    monkeypatch.setattr("lazaretto.rules.tools.find_scenarios.built_in", lambda: STONES.parent)
     return World(tmp_path)
 
 
@@ -343,7 +343,7 @@ def test_a_wish_that_fails_leads_to_the_launcher(world: World, monkeypatch: pyte
 
 def test_a_form_that_fails_leads_to_the_launcher(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(app: Lazaretto, pilot: Pilot[None]) -> None:
-        monkeypatch.setattr("lazaretto.tui.launcher.setup_form.Agreement", surprise)
+        monkeypatch.setattr("lazaretto.tui.launcher.setup_screen.Agreement", surprise)
         await open_one(app, pilot)
         await recovered(app, pilot)
 
@@ -355,7 +355,7 @@ def test_an_update_that_cannot_be_shown_leads_to_the_launcher(
 ) -> None:
     async def script(app: Lazaretto, pilot: Pilot[None]) -> None:
         table = await at_table(app, pilot)
-        monkeypatch.setattr("lazaretto.host.seat_view_assembly.applied", surprise)
+        monkeypatch.setattr("lazaretto.host.table.seat_view_assembly.applied", surprise)
         await pilot.press("enter")
         table._change(lambda: table.desk.seat.choose("take"))
         await recovered(app, pilot)
@@ -472,7 +472,7 @@ def test_line_mode_goes_on_with_a_game_that_is_intact(
 def test_line_mode_goes_on_where_the_table_cannot_be_told(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("lazaretto.tui.line_tells.status", surprise)
+    monkeypatch.setattr("lazaretto.tui.line.tells.status", surprise)
     done = run("play", STONES, "--plain", "--seed", 3, typed="take one\ntake two\n")
     assert done.status == 0
     assert "anna takes one." in done.out and "ben takes two." in done.out
@@ -482,7 +482,7 @@ def test_line_mode_goes_on_where_the_table_cannot_be_told(
 def test_line_mode_gives_up_if_errors_do_not_end(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("lazaretto.tui.line_table.understand", surprise)
+    monkeypatch.setattr("lazaretto.tui.line.table.understand", surprise)
     with pytest.raises(AssertionError, match="internal error"):
         run("play", STONES, "--plain", "--seed", 3, typed="take one\n" * (MOST + 5))
     for each in (own_data / "crashes").iterdir():
@@ -531,7 +531,7 @@ def test_without_a_folder_there_is_no_file(own_data: Path, monkeypatch: pytest.M
     own_data.mkdir(parents=True)
     (own_data / "crashes").write_text("in the way")
     assert keep_crash("details") is None
-    monkeypatch.setattr(crash_files, "state_folder", surprise_runtime)
+    monkeypatch.setattr(crash_report, "state_folder", surprise_runtime)
     assert keep_crash("details") is None
 
 

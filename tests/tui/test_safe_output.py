@@ -13,9 +13,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from lazaretto.tui.look.role_colors import Palette
-from lazaretto.tui.safe_output import safe_streams, write_err, write_out
-from lazaretto.tui.sanitize import MARKS, clean, clean_line
-from lazaretto.tui.terminal import terminal_modes
+from lazaretto.tui.safe_output import MARKS, clean, clean_line, safe_streams, write_err, write_out
+from lazaretto.tui.terminal import terminal_capabilities
 from lazaretto.tui.terminal.frame_encoder import Encoder
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.test_commands import Run
@@ -114,9 +113,13 @@ def test_streams_clean_and_closed_ones_take_everything(monkeypatch: pytest.Monke
 
 
 def test_the_window_title_is_clean_and_short() -> None:
-    inner = terminal_modes.title(f"{OSC}{UNSEEN}\n{'x' * 500_000}").removeprefix("\x1b]2;").removesuffix("\a")
+    inner = (
+        terminal_capabilities.title(f"{OSC}{UNSEEN}\n{'x' * 500_000}")
+        .removeprefix("\x1b]2;")
+        .removesuffix("\a")
+    )
     assert not UNSAFE.search(inner) and "\n" not in inner
-    assert len(inner) == terminal_modes.LONGEST_TITLE
+    assert len(inner) == terminal_capabilities.LONGEST_TITLE
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

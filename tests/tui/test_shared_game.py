@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store, load_record
-from lazaretto.host.share_line import challenge_of
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store, load_record
+from lazaretto.host.records.share_line import challenge_of
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.commands import play, shared_game
-from lazaretto.tui.launcher import daily_challenge
+from lazaretto.tui.launcher import launcher_screen
 from lazaretto.tui.launcher.launcher_screen import HomeScreen
 from tests.tui.screens import until, until_shown
 
@@ -84,7 +84,7 @@ def test_the_daily_challenge_of_a_date_is_played(
 def test_the_launcher_offers_the_challenge(
     stones: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(daily_challenge, "today", lambda: date(2026, 11, 20))
+    monkeypatch.setattr(launcher_screen, "today", lambda: date(2026, 11, 20))
     store = Store(tmp_path / "records")
     lobby = LocalLobby([stones.parent], store, {}, tmp_path / "settings.toml")
     found = challenge_of(date(2026, 11, 20))

@@ -12,9 +12,9 @@ import pytest
 from lazaretto.lab.intervals import Pairs, wilson
 from lazaretto.lab.report import Report
 from lazaretto.tui.__main__ import main
-from lazaretto.tui.simulation.compared import difference_text, differing_bots, names_of
 from lazaretto.tui.simulation.plots import ASCII, BLOCKS, bar, binned, histogram, interval_bar
 from lazaretto.tui.simulation.progress_bar import ProgressBar, duration
+from lazaretto.tui.simulation.report_text import difference_text, differing_bots, names_of
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 STONES = ["simulate", str(DATA / "stones"), "--games", "60", "--players", "3", "--seed", "2"]
@@ -92,7 +92,7 @@ def test_the_page_needs_nothing_else(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_words_of_a_scenario_cannot_leave_the_page() -> None:
-    from lazaretto.tui.simulation.report_page import report_page  # noqa: PLC0415
+    from lazaretto.tui.simulation.report_text import report_page  # noqa: PLC0415
 
     report = Report("<script>x</script>", 2, 3, 1, "random", names=("anna", "ben"))
     report.losses["<b onload=x>&"] = 3

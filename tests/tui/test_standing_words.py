@@ -1,8 +1,8 @@
 """The end of a game is told to each player: together if it ended in the same way for all, else one by one."""
 
 from lazaretto.rules import Outcome
+from lazaretto.tui.line.standing_words import verdicts
 from lazaretto.tui.replay.progress_bar import ended
-from lazaretto.tui.standing_words import verdicts
 
 PLAYERS = ("anna", "ben", "carl")
 ALIKE = Outcome(("won",) * 3, "All is well", ("All is well",) * 3)

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
 from lazaretto.rules import Program
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto

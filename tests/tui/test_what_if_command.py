@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.record_store import load_record
+from lazaretto.host.records.record_store import load_record
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto, Point, Wish
 from lazaretto.tui.commands import play

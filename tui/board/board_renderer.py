@@ -3,10 +3,8 @@
 from collections.abc import Collection
 
 from lazaretto.rules import Ref, View
-from lazaretto.tui.board.badges import Style
 from lazaretto.tui.board.board_data import Shape
-from lazaretto.tui.board.braille_lines import far
-from lazaretto.tui.board.canvas import Canvas, blank, in_ascii
+from lazaretto.tui.board.canvas import Canvas, blank, far, in_ascii
 from lazaretto.tui.board.cursor_navigation import (
     MANY,
     Direction,
@@ -20,9 +18,9 @@ from lazaretto.tui.board.cursor_navigation import (
 )
 from lazaretto.tui.board.highlights import draw_pointed
 from lazaretto.tui.board.map_drawing import Chart
+from lazaretto.tui.board.marks import Style
 from lazaretto.tui.board.pieces_as_marks import Marked
-from lazaretto.tui.board.tile_board import Tiles
-from lazaretto.tui.board.tile_layout import tiling
+from lazaretto.tui.board.tile_board import Tiles, tiling
 from lazaretto.tui.look.styled_text import Cell
 
 __all__ = ["Direction", "Picture"]

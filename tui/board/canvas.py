@@ -1,7 +1,11 @@
 """Rows of cells to draw on: a pen without a background keeps the background of the cell."""
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
+from lazaretto.tui.board.auto_layout import Point
 from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.look.styled_text import STRONG, Cell, Pen
 
@@ -67,3 +71,182 @@ def in_ascii(rows: list[list[Cell]]) -> list[list[Cell]]:
         [cell if cell.char.isascii() else Cell((plain(cell.char) or "?")[0], cell.pen) for cell in row]
         for row in rows
     ]
+
+
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
+"""The cells around a place; a mark farther away would not appear to belong to it."""
+
+FAR_APART, APART = 8, 2
+"""So many free cells keep a mark from what stands in the same row: at best, and at least."""
+
+
+def mask(column: int, length: int) -> int:
+    """The bitmask for a run of cells in a row."""
+    return ((1 << length) - 1) << column
+
+
+def take(taken: list[int], width: int, column: int, row: int, length: int) -> bool:
+    """Take cells if all of them are free and on the board; return whether it worked."""
+    if not 0 <= row < len(taken) or column < 0 or column + length > width:
+        return False
+    cells = mask(column, length)
+    if taken[row] & cells:
+        return False
+    taken[row] |= cells
+    return True
+
+
+def _neighbouring(column: int, length: int, apart: int) -> int:
+    """The bitmask for a run of cells with those beside it."""
+    first = max(0, column - apart)
+    return mask(first, max(0, column + length + apart - first))
+
+
+class Room:
+    """The taken cells of one drawing."""
+
+    def __init__(self, taken: Sequence[int], width: int) -> None:
+        self._taken, self._width = list(taken), width
+
+    def take(self, column: int, row: int, length: int) -> bool:
+        """Take cells if all of them are free and on the board; return whether it worked."""
+        return take(self._taken, self._width, column, row, length)
+
+    def take_apart(self, column: int, row: int, length: int, apart: int) -> bool:
+        """Take cells of which the neighbours in the row are free, too, so they belong to nothing there."""
+        if not 0 <= row < len(self._taken) or self._taken[row] & _neighbouring(column, length, apart):
+            return False
+        return self.take(column, row, length)
+
+    def near(self, places: Iterable[tuple[int, int]], length: int) -> tuple[int, int] | None:
+        """Take the first free cells at one of these places, otherwise around the first place."""
+        wanted = list(places)
+        around = [(wanted[0][0] + right, wanted[0][1] + down) for right, down in AROUND]
+        return next((each for each in (*wanted, *around) if self.take(*each, length)), None)
+
+
+Place = tuple[int, int]
+Dots = dict[Place, int]
+"""The dots of each cell, as bits of the Unicode braille block."""
+
+BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+BOWS = (0.0, 0.12, -0.12, 0.22, -0.22)
+"""How far a line may bend to avoid unrelated cells, as a fraction of its length."""
+
+STIFF = 25.0
+"""The cost of bending, in hidden cells."""
+
+GAPS = {"dashed": (3, 2), "dotted": (1, 2)}
+"""For each line style: the number of dots drawn, then the number of dots skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A line from one cell to another: its thin dots, its thick dots, and its cells in order."""
+
+    thin: Dots
+    thick: Dots
+    cells: tuple[Place, ...]
+
+
+def far(one: Place, other: Place) -> int:
+    """The distance between two cells in columns; a row counts as two columns."""
+    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
+
+
+def char(bits: int) -> str:
+    """The braille character with these dots."""
+    return chr(0x2800 + bits)
+
+
+def dot(dots: Dots, x: int, y: int) -> None:
+    """Set a dot; x and y count dots from the upper left."""
+    place = (x >> 1, y >> 2)
+    dots[place] = dots.get(place, 0) | BITS[y & 3][x & 1]
+
+
+def straight(start: Point, end: Point) -> list[Place]:
+    """The dots on a straight line between two points; all coordinates count dots."""
+    (x, y), (to_x, to_y) = start, end
+    steps = max(1, math.ceil(max(abs(to_x - x), abs(to_y - y))))
+    return [
+        (math.floor(x + (to_x - x) * step / steps + 0.5), math.floor(y + (to_y - y) * step / steps + 0.5))
+        for step in range(steps + 1)
+    ]
+
+
+def bent(start: Point, end: Point, bow: float) -> list[Place]:
+    """The dots of a line that curves to one side."""
+    if not bow:
+        return straight(start, end)
+    (x, y), (to_x, to_y) = start, end
+    mid = ((x + to_x) / 2 - (to_y - y) * bow * 2, (y + to_y) / 2 + (to_x - x) * bow * 2)
+    parts = max(4, int(math.hypot(to_x - x, to_y - y) / 6))
+    points = [_curve(start, mid, end, part / parts) for part in range(parts + 1)]
+    found: list[Place] = []
+    for one, other in pairwise(points):
+        found += straight(one, other)
+    return list(dict.fromkeys(found))
+
+
+def _curve(start: Point, mid: Point, end: Point, part: float) -> Point:
+    rest = 1 - part
+    a, b, c = rest * rest, 2 * rest * part, part * part
+    return a * start[0] + b * mid[0] + c * end[0], a * start[1] + b * mid[1] + c * end[1]
+
+
+def best(
+    start: Point,
+    end: Point,
+    cost: Callable[[Place], float],
+    inside: Callable[[Place], bool],
+    bows: Sequence[float] = BOWS,
+    stiff: float = STIFF,
+) -> list[Place]:
+    """The dots of the line with the lowest total cost; `cost` returns the cost of crossing a cell."""
+    found: list[Place] = []
+    lowest = math.inf
+    for bow in bows:
+        dots = bent(start, end, bow)
+        cells = list(dict.fromkeys((x >> 1, y >> 2) for x, y in dots))
+        if bow and not all(inside(each) for each in cells):
+            continue
+        price = sum(map(cost, cells)) + abs(bow) * stiff
+        if price < lowest:
+            found, lowest = dots, price
+        if lowest <= 0:
+            break
+    return found
+
+
+def route(dots: Sequence[Place], style: str, width: int, height: int) -> Route:
+    """Draw a line in its style, clipped to the board."""
+    thin: Dots = {}
+    thick: Dots = {}
+    cells: dict[Place, None] = {}
+    shown = [(x, y) for x, y in dots if 0 <= x < 2 * width and 0 <= y < 4 * height]
+    for x, y in shown:
+        cells[(x >> 1, y >> 2)] = None
+    for x, y in _with_gaps(shown, style):
+        dot(thin, x, y)
+        if style == "double" and x + 2 < 2 * width and y + 2 < 4 * height:
+            _beside(thin, shown, x, y, 2)
+    for x, y in shown:
+        dot(thick, x, y)
+        if x + 1 < 2 * width and y + 1 < 4 * height:
+            _beside(thick, shown, x, y, 1)
+    return Route(thin, thick, tuple(cells))
+
+
+def _with_gaps(dots: Sequence[Place], style: str) -> Iterator[Place]:
+    drawn, left = GAPS.get(style, (1, 0))
+    return (each for number, each in enumerate(dots) if number % (drawn + left) < drawn)
+
+
+def _beside(dots: Dots, line: Sequence[Place], x: int, y: int, far: int) -> None:
+    """Set a second dot beside a line: below it or to its right, depending on its direction."""
+    (start_x, start_y), (end_x, end_y) = line[0], line[-1]
+    if abs(end_x - start_x) >= abs(end_y - start_y):
+        dot(dots, x, y + far)
+    else:
+        dot(dots, x + far, y)

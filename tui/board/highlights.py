@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
 from lazaretto.rules import Ref
-from lazaretto.tui.board.badges import Style
 from lazaretto.tui.board.canvas import Canvas, Ink
+from lazaretto.tui.board.marks import Style
 from lazaretto.tui.board.pieces_as_marks import Marked
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.look.styled_text import Pen

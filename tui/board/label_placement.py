@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lazaretto.tui.board.auto_layout import Point
-from lazaretto.tui.board.free_cells import mask, take
+from lazaretto.tui.board.canvas import mask, take
 
 FAR_ACROSS, FAR_DOWN = 22, 7
 """The first search window around the true position of a place, in columns and rows."""

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from lazaretto.rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, View
-from lazaretto.tui.board.marks import Mark, initial
+from lazaretto.tui.board.marks import Mark, initial, state_marks, state_of, with_state
 from lazaretto.tui.board.short_names import narrow
-from lazaretto.tui.board.state_as_marks import state_marks, state_of, with_state
 from lazaretto.tui.shared_texts import words
 
 OWN_COLOURS = ("cyan", "magenta", "orange", "green", "lime", "brown", "white", "pink")

@@ -2,23 +2,300 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from lazaretto.rules import Ref, View
-from lazaretto.tui.board.badges import Style, inks, ordered
 from lazaretto.tui.board.board_data import Area, Link, Shape, Spot
-from lazaretto.tui.board.braille_lines import Place, Route, best, route
-from lazaretto.tui.board.canvas import MORE, Canvas, blank
-from lazaretto.tui.board.free_cells import Room, mask
+from lazaretto.tui.board.canvas import MORE, Canvas, Ink, Place, Room, Route, best, blank, mask, route
 from lazaretto.tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
-from lazaretto.tui.board.link_drawing import Wires, head
-from lazaretto.tui.board.listed_links import listed_links
-from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.map_drawing import Wires, head
+from lazaretto.tui.board.marks import Mark, Style, inks, label_inks, ordered
 from lazaretto.tui.board.pieces_as_marks import Marked, marks_of
-from lazaretto.tui.board.short_names import sign
-from lazaretto.tui.board.tile_layout import LEAST, Tile
-from lazaretto.tui.board.tile_text import contents
+from lazaretto.tui.board.short_names import narrow, sign
 from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.look.styled_text import Cell, Pen
+
+PIPS = 8
+"""The most pieces that are drawn one by one."""
+
+SPACE: Ink = (" ", Pen())
+
+
+def contents(marks: Sequence[Mark], width: int, height: int, style: Style, dimmed: bool) -> list[list[Ink]]:
+    """Lines for all marks; the last line ends in a plus if some do not fit."""
+    lines: list[list[Ink]] = []
+    for wordy in (3, 2, 1, 0):
+        lines = _lines(ordered(marks), width, style, wordy, dimmed)
+        if len(lines) <= height and all(len(each) <= width for each in lines):
+            return lines
+    if width < 1 or height < 1:
+        return []
+    kept = [each for each in lines if len(each) <= width][:height]
+    if kept and len(kept) == height:
+        kept[-1] = kept[-1][: width - 1]
+    else:
+        kept.append([])
+    return [*kept[:-1], [*kept[-1], MORE]]
+
+
+def _lines(marks: Sequence[Mark], width: int, style: Style, wordy: int, dimmed: bool) -> list[list[Ink]]:
+    """Put marks below each other at the highest level of detail, otherwise side by side."""
+    lines: list[list[Ink]] = []
+    for mark in marks:
+        cells = inks(mark, style, dimmed)
+        name = label_inks(mark, style, dimmed)
+        if name and len(name) <= width:
+            cells = name
+        words = [] if mark.label else _words(mark, style, wordy)
+        if len(cells) + len(words) <= width:
+            cells = cells + words
+        if lines and wordy < 3 and len(lines[-1]) + 1 + len(cells) <= width:
+            lines[-1] += [SPACE, *cells]
+        else:
+            lines.append(cells)
+    return lines
+
+
+def _words(mark: Mark, style: Style, wordy: int) -> list[Ink]:
+    """The words of a mark: at the top level each piece and the name, then only players' names, then none."""
+    found: list[Ink] = []
+    if wordy >= 2 and mark.glyph and mark.letter and mark.kind != "seat" and mark.count <= PIPS:
+        glyph = style.sign(mark.glyph, mark.letter)
+        found += [SPACE, *[(glyph, style.coloured(mark.colour, bold=True))] * mark.count]
+    if wordy == 3 or (wordy and mark.kind == "seat"):
+        pen = Pen() if mark.kind == "seat" else Pen("faint")
+        found += [(each, pen) for each in f" {narrow(mark.text, style.ascii)}"]
+    return found
+
+
+MOST = 12
+"""The most places that are shown as tiles; a larger board becomes a map."""
+
+LEAST, BOX, CELL = (9, 3), (5, 3), (4, 1)
+"""The least width and height of a tile with a title, of a small box, and of a cell between brackets."""
+
+GRID_WIDTH, GRID_HEIGHT = 18, 5
+"""The most columns and rows of a tile of a grid."""
+
+WIDEST_BOX = 9
+"""The most columns of small boxes and cells, so that a grid looks like one."""
+
+OFF = 0.01
+"""How far places of a grid may be off, in steps of the grid."""
+
+MOST_WIDTH, MOST_HEIGHT = 34, 9
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A box on the board."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+    hex: bool = False
+    """Whether it has six sides."""
+
+    @property
+    def framed(self) -> bool:
+        """Whether it is high enough for a frame."""
+        return self.height >= BOX[1]
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The cell in the middle of the tile."""
+        return self.column + self.width // 2, self.row + self.height // 2
+
+
+def tiling(shape: Shape, width: int, height: int) -> dict[Ref, Tile] | None:
+    """A tile for each place, or None if they do not fit.
+
+    Where the scenario wants tiles, there may be any number, and they may be as small as a cell of a grid.
+    """
+    if not 0 < len(shape.spots) <= (len(shape.spots) if shape.tiles else MOST):
+        return None
+    exact, *others = _row_choices(shape.spots)
+    if shape.tiles:
+        for least in (LEAST, BOX, CELL):
+            if (found := _laid(exact, shape, width, height, least)) is not None:
+                return found
+    for rows in (exact, *others):
+        found = _laid(rows, shape, width, height, LEAST)
+        if found is not None:
+            return found
+    return None
+
+
+def _row_choices(spots: Sequence[Spot]) -> list[list[list[Spot]]]:
+    """Ways to split the places into rows, the most accurate first: by exact height, then into fewer rows."""
+    low, high = min(each.at[1] for each in spots), max(each.at[1] for each in spots)
+    choices: list[list[list[Spot]]] = []
+    for most in (len(spots), 6, 5, 4, 3, 2, 1):
+        band = (high - low) / most * 0.9
+        rows: list[list[Spot]] = []
+        for spot in sorted(spots, key=lambda each: -each.at[1]):
+            if rows and rows[-1][0].at[1] - spot.at[1] <= band + 1e-9:
+                rows[-1].append(spot)
+            else:
+                rows.append([spot])
+        rows = [sorted(row, key=lambda each: each.at[0]) for row in rows]
+        if rows not in choices:
+            choices.append(rows)
+    return choices
+
+
+def _laid(
+    rows: list[list[Spot]], shape: Shape, width: int, height: int, least: tuple[int, int]
+) -> dict[Ref, Tile] | None:
+    named = least is LEAST
+    step = _step(rows) if shape.tiles else 0.0
+    left, right = min(each.at[0] for each in shape.spots), max(each.at[0] for each in shape.spots)
+    widest = (right - left) / step + 1 if step else float(max(map(len, rows)))
+    gap = 1 + (2 if width >= 60 else 1) * bool(shape.links) if named else 0
+    most = WIDEST_BOX if not named else GRID_WIDTH if shape.tiles else MOST_WIDTH
+    wide = min(most, int((width - gap * (widest - 1)) // widest))
+    hex = step > 0 and _shifted(shape.spots, left, step)
+    wide -= hex and (wide + gap) % 2  # so that half a tile is a whole number of columns
+    between = 1 if shape.links and len(rows) > 1 and named else 0
+    highest = least[1] if not named else GRID_HEIGHT if shape.tiles else MOST_HEIGHT
+    high = min(highest, (height - between * (len(rows) - 1)) // len(rows))
+    if wide < max(least[0], named and max(len(each.code) for each in shape.spots) + 4) or high < least[1]:
+        return None
+    beside = above = 0
+    if shape.tiles:  # the cells of a grid stay together, in the middle
+        whole = round(wide * widest + gap * (widest - 1)), high * len(rows) + between * (len(rows) - 1)
+        beside, above = (width - whole[0]) // 2, (height - whole[1]) // 2
+        width, height = whole
+    if widest > 1 and wide == MOST_WIDTH:
+        wide = min(wide, max(24, int(width // (widest + 1))))
+    found: dict[Ref, Tile] = {}
+    spare = height - high * len(rows)
+    for number, row in enumerate(rows):
+        top = number * high + (spare * number // (len(rows) - 1) if len(rows) > 1 else spare // 2)
+        for spot, column in zip(row, _columns(row, left, right, wide, gap, width), strict=True):
+            found[spot.ref] = Tile(beside + column, above + top, wide, high, hex)
+    return found
+
+
+def _step(rows: Sequence[Sequence[Spot]]) -> float:
+    """The distance between neighbours in the rows of a grid; 0 if the places do not lie on a grid."""
+    found = min((b.at[0] - a.at[0] for row in rows for a, b in pairwise(row)), default=0.0)
+    left = min(each.at[0] for row in rows for each in row)
+    if found <= 0:
+        return 0.0
+    halves = [(each.at[0] - left) / found * 2 for row in rows for each in row]
+    return found if all(abs(each - round(each)) < OFF for each in halves) else 0.0
+
+
+def _shifted(spots: Sequence[Spot], left: float, step: float) -> bool:
+    """Whether some rows of a grid are shifted by half a place, as those of hexes are."""
+    return any(round((each.at[0] - left) / step * 2) % 2 for each in spots)
+
+
+def _columns(row: Sequence[Spot], left: float, right: float, wide: int, gap: int, width: int) -> list[int]:
+    """The first column of each tile in a row: the true position, pushed apart, then moved back inside."""
+    room = width - wide
+    span = right - left
+    columns = [round((each.at[0] - left) / span * room) if span else room // 2 for each in row]
+    for number in range(1, len(columns)):
+        columns[number] = max(columns[number], columns[number - 1] + wide + gap)
+    limit = room
+    for number in reversed(range(len(columns))):
+        columns[number] = min(columns[number], limit)
+        limit = columns[number] - wide - gap
+    return columns
+
+
+LONGEST = 12
+"""A longer name of a place is replaced by its code."""
+
+GAP = 4
+"""The columns behind each link, for its marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLink:
+    """A link in words: where it begins, and the names of its ends."""
+
+    link: Link
+    column: int
+    row: int
+    first: str
+    last: str
+
+    @property
+    def width(self) -> int:
+        """The columns that it takes."""
+        return len(self.first) + len(self.last) + 3
+
+    @property
+    def spot(self) -> Place:
+        """The cell behind it, where its marks stand."""
+        return self.column + self.width + 1, self.row
+
+    def cells(self) -> Iterator[Place]:
+        """The cells that it takes."""
+        return ((column, self.row) for column in range(self.column, self.column + self.width))
+
+    def draw(self, canvas: Canvas, style: Style, marked: Marked, near: bool) -> None:
+        """Write the names, and between them an arrow, or a dash if it leads both ways."""
+        pen = label_pen(style, self.link.ref, marked, near, Pen(self.link.colour or "faint"))
+        between = style.pick("→", ">") if self.link.one_way else style.pick("–", "-")
+        canvas.write(self.column, self.row, f"{self.first} {between} {self.last}", pen)
+
+
+def listed_links(
+    shape: Shape, tiles: Mapping[Ref, Tile], width: int, height: int, ascii: bool
+) -> dict[Ref, ListedLink]:
+    """The links that cells without frames cannot show, in free rows below and above; none if they do not fit.
+
+    Those are the links that lead one way, and those between cells that do not touch.
+    """
+    if not tiles or any(each.framed for each in tiles.values()):
+        return {}
+    names = {each.ref: each.name if len(each.name) <= LONGEST else each.code for each in shape.spots}
+    if ascii:
+        names = {ref: plain(name) for ref, name in names.items()}
+    wanted = [
+        ListedLink(each, 0, 0, *(names[end] for end in each.ends))
+        for each in shape.links
+        if each.one_way or not _touch(*(tiles[end] for end in each.ends))
+    ]
+    top, bottom = (choose(each.row for each in tiles.values()) for choose in (min, max))
+    rows = [*range(bottom + 2, height), *reversed(range(top - 1))]
+    lines = list(_link_lines(wanted, width))
+    if len(lines) > len(rows) or any(each.width + GAP > width for each in wanted):
+        return {}
+    return {
+        each.link.ref: each for line, row in zip(lines, rows, strict=False) for each in _at(line, row, width)
+    }
+
+
+def _touch(one: Tile, other: Tile) -> bool:
+    return abs(one.row - other.row) <= 1 and abs(one.column - other.column) <= one.width
+
+
+def _link_lines(wanted: Sequence[ListedLink], width: int) -> Iterator[list[ListedLink]]:
+    """Split links into lines that fit the width."""
+    line: list[ListedLink] = []
+    for each in wanted:
+        if line and sum(one.width + GAP for one in (*line, each)) > width:
+            yield line
+            line = []
+        line.append(each)
+    if line:
+        yield line
+
+
+def _at(line: Sequence[ListedLink], row: int, width: int) -> Iterator[ListedLink]:
+    """Put the links of a line into the middle of a row."""
+    column = (width - sum(each.width + GAP for each in line)) // 2
+    for each in line:
+        yield ListedLink(each.link, column, row, each.first, each.last)
+        column += each.width + GAP
+
 
 BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
 """How far a line may bend to avoid a tile, as a fraction of its length."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lazaretto.rules.installation import version
 from lazaretto.tui.command_line.command_parser import CommandLine, CommandParser
 from lazaretto.tui.command_line.exit_status import STATUSES
-from lazaretto.tui.command_line.words_to_complete import help_of
+from lazaretto.tui.command_line.shell_scripts import help_of
 from lazaretto.tui.messages import command_line as say
 
 

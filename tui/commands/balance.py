@@ -98,9 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print(arguments: argparse.Namespace, balances: "list[Balance]", done: bool, stopped: str) -> None:
     """Print in the form that was asked for."""
-    from lazaretto.tui.simulation.balance_csv import balance_csv
-    from lazaretto.tui.simulation.balance_page import balance_page
-    from lazaretto.tui.simulation.balance_text import balance_text
+    from lazaretto.tui.simulation.balance_text import balance_csv, balance_page, balance_text
 
     if arguments.json:
         data = balances[0].data() | {"done": done}

@@ -11,7 +11,7 @@ from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:
-    from lazaretto.host.campaign_store import StoredCampaign
+    from lazaretto.host.campaigns.campaign_file import StoredCampaign
 
 
 def add(commands: Commands) -> None:
@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list; status 1 if the named campaign does not exist or cannot be used."""
-    from lazaretto.host.campaign_store import CampaignStore
+    from lazaretto.host.campaigns.campaign_file import CampaignStore
     from lazaretto.rules.errors.did_you_mean import did_you_mean
 
     store = CampaignStore()
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(stored: "StoredCampaign") -> Iterator[str]:
-    from lazaretto.tui.standing_words import points_of_game
+    from lazaretto.tui.line.standing_words import points_of_game
 
     campaign = stored.campaign
     if campaign is None:

@@ -25,8 +25,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check each scenario; warnings count only if `--strict` says so."""
-    from lazaretto.lab.judgement.judgement_file import wrong_beside
-    from lazaretto.rules.check_scenario import check_scenario
+    from lazaretto.lab.playing.judgement_file import wrong_beside
+    from lazaretto.rules.tools.check_scenario import check_scenario
 
     status = 0
     for folder in folders_of(arguments.scenario, arguments.path):

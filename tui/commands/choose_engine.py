@@ -8,12 +8,12 @@ from lazaretto.tui.commands.command_error import RefusalError
 from lazaretto.tui.messages import commands as say
 
 if TYPE_CHECKING:
-    from lazaretto.rules.engine_names import Engine
+    from lazaretto.rules.engine.engine_names import Engine
 
 
 def add_engine_to_play(parser: argparse.ArgumentParser) -> None:
     """Add the option for the engine that helps those who play."""
-    from lazaretto.rules.engine_names import ENGINES
+    from lazaretto.rules.engine.engine_names import ENGINES
 
     parser.add_argument("--engine", choices=ENGINES, help=say.ENGINE_TO_PLAY())
 
@@ -24,9 +24,15 @@ def engine_of(arguments: argparse.Namespace) -> "Engine":
     Raises:
         RefusalError: the command names one that is not installed.
     """
-    from lazaretto.host.user_settings import Settings, changed, from_environment, read_settings, settings_file
-    from lazaretto.rules.engine_error import MissingEngineError
-    from lazaretto.rules.engines import must_be_installed
+    from lazaretto.host.settings.user_settings import (
+        Settings,
+        changed,
+        from_environment,
+        read_settings,
+        settings_file,
+    )
+    from lazaretto.rules.engine.engine_error import MissingEngineError
+    from lazaretto.rules.engine.engines import must_be_installed
 
     if arguments.engine is None:
         settings, _ = read_settings(settings_file())

@@ -25,8 +25,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the definition."""
-    from lazaretto.rules import explain_definition as explain
     from lazaretto.rules.errors.did_you_mean import did_you_mean
+    from lazaretto.rules.tools import explain_definition as explain
 
     program_of(arguments.scenario, arguments.path)
     folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)

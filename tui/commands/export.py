@@ -116,9 +116,9 @@ async def _texts(arguments: argparse.Namespace, record: Path) -> dict[str, tuple
     Raises:
         RefusalError: the record cannot be shown.
     """
-    from lazaretto.host.lobby_protocol import LobbyError
-    from lazaretto.host.local_lobby import LocalLobby
-    from lazaretto.host.replay_view_assembly import ReplayClient
+    from lazaretto.host.lobby.lobby_protocol import LobbyError
+    from lazaretto.host.lobby.local_lobby import LocalLobby
+    from lazaretto.host.records.replay_protocol import ReplayClient
     from lazaretto.rules import RuleError
     from lazaretto.tui.export.cast_file import cast_text
     from lazaretto.tui.export.html_page import page_text

@@ -62,7 +62,7 @@ def add_backend(parser: argparse.ArgumentParser) -> None:
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the option for the engine that plays many games."""
-    from lazaretto.rules.engine_names import ENGINES
+    from lazaretto.rules.engine.engine_names import ENGINES
 
     parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help=say.ENGINE())
 
@@ -105,7 +105,7 @@ def assignment(text: str) -> tuple[str, str]:
 
 def search(paths: Sequence[Path]) -> tuple[Path, ...]:
     """The folders to search for scenarios that others use."""
-    from lazaretto.rules.find_scenarios import places
+    from lazaretto.rules.tools.find_scenarios import places
 
     return places(paths)
 
@@ -117,7 +117,7 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
         RefusalError: there is none; the message suggests similar names.
     """
     from lazaretto.rules.errors.did_you_mean import did_you_mean
-    from lazaretto.rules.find_scenarios import scenarios
+    from lazaretto.rules.tools.find_scenarios import scenarios
 
     path = Path(text)
     if (path / "scenario.toml").is_file():
@@ -153,7 +153,7 @@ def folders_of(texts: Sequence[str], paths: Sequence[Path]) -> Iterator[Path]:
 
 def mistakes(found: Sequence["Diagnostic"], sources: Mapping[str, "Source"], folder: Path) -> str:
     """Every mistake as text."""
-    from lazaretto.rules.render_diagnostics import mistakes
+    from lazaretto.rules.tools.render_diagnostics import mistakes
 
     return mistakes(found, sources, folder)
 

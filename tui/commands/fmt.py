@@ -66,7 +66,7 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
     Returns the files that change, and 1 if something is left to the author.
     """
     from lazaretto.grammar import render_all
-    from lazaretto.rules.upgrade_texts import upgrades
+    from lazaretto.rules.tools.upgrade_texts import upgrades
 
     wanted = {path.resolve() for path in paths if path.is_file()}
     folders = {each.parent for path in paths if path.is_dir() for each in path.rglob("scenario.toml")}
@@ -103,7 +103,7 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
 
 def _replace(path: Path, text: str) -> None:
     """Replace a file as a whole, so that a full disk leaves the old text; a link stays."""
-    from lazaretto.host.record_store import replace_file
+    from lazaretto.host.records.record_store import replace_file
 
     real = path.resolve()
     mode = real.stat().st_mode

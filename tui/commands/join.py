@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING
 from lazaretto.tui.commands.add_parser import Commands, command
 from lazaretto.tui.commands.command_error import RefusalError, UsageError
 from lazaretto.tui.messages import commands as say
-from lazaretto.tui.safe_output import write_err
-from lazaretto.tui.sanitize import clean
+from lazaretto.tui.safe_output import clean, write_err
 
 if TYPE_CHECKING:
     import asyncio
 
     from lazaretto.host.server.hall_line import HallLine
     from lazaretto.host.server.hall_wire import RemoteHall
-    from lazaretto.tui.hall.typed_lines import TypedLines
+    from lazaretto.tui.hall.line_hall import TypedLines
 
 LONGEST = 4_096
 """The most bytes of the client's messages that are shown."""
@@ -75,7 +74,7 @@ async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> i
     import asyncio
 
     from lazaretto.host.server.hall_line import HallLine
-    from lazaretto.tui.hall.typed_lines import TypedLines
+    from lazaretto.tui.hall.line_hall import TypedLines
 
     program = arguments.ssh
     try:
@@ -129,9 +128,8 @@ def _ended(status: int, host: str) -> int:
 
 
 async def _through_socket(arguments: argparse.Namespace) -> int:
-    from lazaretto.tui.hall.join_bridge import asked_for, pass_on
-    from lazaretto.tui.hall.join_socket import asked_table, met
-    from lazaretto.tui.hall.typed_lines import TypedLines
+    from lazaretto.tui.hall.join_socket import asked_for, asked_table, met, pass_on
+    from lazaretto.tui.hall.line_hall import TypedLines
 
     path, typed = arguments.socket, TypedLines()
     try:
@@ -157,10 +155,10 @@ async def _play(
     """Show the hall until the player leaves, or the connection ends."""
     import asyncio
 
-    from lazaretto.host.user_settings import from_environment
+    from lazaretto.host.settings.user_settings import from_environment
     from lazaretto.tui.commands.play import has_screen
     from lazaretto.tui.hall.hall_app import HallApp
-    from lazaretto.tui.hall.join_plain import play_plain
+    from lazaretto.tui.hall.join_socket import play_plain
 
     loop = asyncio.get_running_loop()
     app: HallApp | None = None

@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a guided game until its end, or until the player leaves."""
-    from lazaretto.rules.guides.guide_files import guide_names
+    from lazaretto.rules.guides.guide import guide_names
 
     if not arguments.scenario:
         arguments.scenario = _asked(arguments)
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _asked(arguments: argparse.Namespace) -> str:
     """The game that the player picks among those with a guide."""
-    from lazaretto.rules.find_scenarios import scenarios
+    from lazaretto.rules.tools.find_scenarios import scenarios
 
     found = [each for each in scenarios(arguments.path) if each.guides]
     if not found:

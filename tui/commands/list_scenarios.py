@@ -10,7 +10,7 @@ from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:
-    from lazaretto.rules.find_scenarios import Found
+    from lazaretto.rules.tools.find_scenarios import Found
 
 
 def add(commands: Commands) -> None:
@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    from lazaretto.rules.find_scenarios import data_folder, in_order, scenarios
+    from lazaretto.rules.tools.find_scenarios import data_folder, in_order, scenarios
 
     found = in_order(scenarios(arguments.path))
     if arguments.json:

@@ -11,8 +11,7 @@ from lazaretto.tui.commands.add_parser import Commands, command
 from lazaretto.tui.commands.command_error import RefusalError, UsageError
 from lazaretto.tui.commands.find_scenario import add_path, folder_of, program_of, search
 from lazaretto.tui.messages import commands as say
-from lazaretto.tui.safe_output import write_out
-from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.safe_output import clean_line, write_out
 
 STARTER = Path(__file__).resolve().parents[1] / "starter"
 """A small commented game."""

@@ -2,7 +2,7 @@
 
 import argparse
 
-from lazaretto.host.lobby_protocol import NextGame
+from lazaretto.host.lobby.lobby_protocol import NextGame
 from lazaretto.tui.commands.command_error import RefusalError, UsageError
 from lazaretto.tui.commands.find_scenario import folder_of, program_of
 from lazaretto.tui.commands.open_record import scenario_of
@@ -16,10 +16,9 @@ def next_game(arguments: argparse.Namespace) -> NextGame | None:
     Raises:
         RefusalError: its file cannot be used, or the request does not fit it.
     """
-    from lazaretto.host import campaign_messages
-    from lazaretto.host.campaign_file import CampaignError
-    from lazaretto.host.campaign_store import CampaignStore
-    from lazaretto.host.local_campaigns import like
+    from lazaretto.host.campaigns import campaign_messages
+    from lazaretto.host.campaigns.campaign_file import CampaignError, CampaignStore
+    from lazaretto.host.campaigns.local_campaigns import like
 
     name = arguments.campaign
     for option in ("resume", "replay"):

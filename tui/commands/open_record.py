@@ -26,7 +26,7 @@ def read_record(path: Path) -> "Record":
         RefusalError: there is no such file, or it is damaged.
     """
     from lazaretto.host import load_record
-    from lazaretto.rules.run.record_file import RecordError
+    from lazaretto.rules.run.records.record_file import RecordError
 
     try:
         return load_record(record_path(path))
@@ -53,9 +53,9 @@ def scenario_of(record: "Record", paths: Sequence[Path]) -> tuple[Path, tuple[Pa
     Raises:
         RefusalError: it is not found, neither in the usual folders nor where the player has played from.
     """
-    from lazaretto.host.known_folders import KnownFolders
-    from lazaretto.host.program_loader import MissingError, Programs
-    from lazaretto.rules.find_scenarios import places
+    from lazaretto.host.lobby.program_loader import MissingError, Programs
+    from lazaretto.host.settings.known_folders import KnownFolders
+    from lazaretto.rules.tools.find_scenarios import places
 
     programs = Programs(paths, KnownFolders())
     try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lazaretto.tui.bot_names import shown_bots, typed_bots
-from lazaretto.tui.commands import branch_game, shared_game
+from lazaretto.tui.commands import shared_game
 from lazaretto.tui.commands.add_parser import Commands, command
 from lazaretto.tui.commands.choose_engine import add_engine_to_play, engine_of
 from lazaretto.tui.commands.command_error import RefusalError, UsageError
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     import asyncio
 
     from lazaretto.host import Sitting
-    from lazaretto.host.lobby_protocol import Access, Lobby, NextGame, Order
-    from lazaretto.rules.find_scenarios import Found
+    from lazaretto.host.lobby.lobby_protocol import Access, Lobby, NextGame, Order
+    from lazaretto.rules.tools.find_scenarios import Found
 
 PERSON = "person"
 """Stands for a person in a list of bots."""
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", metavar="RECORD", type=Path, help=say.RESUME())
     parser.add_argument("--replay", metavar="RECORD", type=Path, help=say.REPLAY())
     parser.set_defaults(guide=None)
-    branch_game.add(parser)
+    shared_game.add_branch(parser)
     shared_game.add(parser)
     add_game(parser)
     add_path(parser)
@@ -78,7 +78,7 @@ def add_looks(parser: argparse.ArgumentParser) -> None:
 
 def names(text: str) -> tuple[str, ...]:
     """Names separated by commas, for argparse."""
-    from lazaretto.host.player_names import wrong_with
+    from lazaretto.host.settings.player_names import wrong_with
 
     found = tuple(each.strip() for each in text.split(","))
     wrong = wrong_with(found)
@@ -89,7 +89,7 @@ def names(text: str) -> tuple[str, ...]:
 
 def bots(text: str) -> tuple[str, ...]:
     """Bots separated by commas, for argparse; a person becomes an empty name."""
-    from lazaretto.lab.bots import COMPANIONS
+    from lazaretto.lab.playing.bots import COMPANIONS
 
     names = (each.strip() for each in typed_bots(text).split(","))
     found = tuple("" if each == PERSON else each for each in names)
@@ -140,7 +140,7 @@ def has_screen() -> bool:
 
 def in_ascii(arguments: argparse.Namespace) -> bool:
     """Whether to write plain letters only: as the player says, otherwise as the locale says."""
-    from lazaretto.host.user_settings import from_environment
+    from lazaretto.host.settings.user_settings import from_environment
     from lazaretto.tui.terminal.terminal_capabilities import plain_letters
 
     if arguments.ascii is not None:
@@ -151,11 +151,11 @@ def in_ascii(arguments: argparse.Namespace) -> bool:
 def _play_plain(arguments: argparse.Namespace) -> int:
     import asyncio
 
-    from lazaretto.host.local_lobby import LocalLobby
-    from lazaretto.host.user_settings import read_settings, settings_file
-    from lazaretto.lab.bots import COMPANIONS
+    from lazaretto.host.lobby.local_lobby import LocalLobby
+    from lazaretto.host.settings.user_settings import read_settings, settings_file
+    from lazaretto.lab.playing.bots import COMPANIONS
     from lazaretto.rules import RuleError
-    from lazaretto.tui.line_mode import Plain
+    from lazaretto.tui.line.mode import Plain
 
     _, notice = read_settings(settings_file())
     if notice:
@@ -163,8 +163,8 @@ def _play_plain(arguments: argparse.Namespace) -> int:
     with asyncio.Runner() as runner:
         game = goes_on(arguments)
         lobby = LocalLobby(lobby_paths(arguments, game), bots=COMPANIONS, engine=engine_of(arguments))
-        if branch_game.wanted(arguments):
-            sitting = branch_game.branched(arguments, lobby, runner)
+        if shared_game.wanted(arguments):
+            sitting = shared_game.branched(arguments, lobby, runner)
         elif game is not None:
             sitting = _campaign(game, lobby, runner)
         else:
@@ -189,7 +189,7 @@ def _play_plain(arguments: argparse.Namespace) -> int:
 
 
 async def _first_goals(lobby: "Lobby", record: str) -> frozenset[str]:
-    from lazaretto.tui.after_game_text import first_reached
+    from lazaretto.tui.line.standing_words import first_reached
 
     return first_reached(await lobby.statistics(), record)
 
@@ -208,8 +208,8 @@ def _named_folder(arguments: argparse.Namespace) -> Path | None:
 
 
 def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
-    from lazaretto.host.lobby_protocol import LobbyError
-    from lazaretto.host.seat_view_assembly import sit_down
+    from lazaretto.host.lobby.lobby_protocol import LobbyError
+    from lazaretto.host.table.seat_view_assembly import sit_down
 
     order, title = ordered(arguments, arguments.scenario or _asked(arguments.path))
     try:
@@ -235,7 +235,7 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
     Raises:
         RefusalError: there is no such scenario, it has mistakes, or the request does not fit it.
     """
-    from lazaretto.host.lobby_protocol import Order
+    from lazaretto.host.lobby.lobby_protocol import Order
     from lazaretto.tui.random_seed import drawn
 
     folder = folder_of(scenario, arguments.path)
@@ -262,8 +262,8 @@ def goes_on(arguments: argparse.Namespace) -> "NextGame | None":
 
 
 def _campaign(game: "NextGame", lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
-    from lazaretto.host.lobby_protocol import HeldError, LobbyError
-    from lazaretto.host.seat_view_assembly import sit_down
+    from lazaretto.host.lobby.lobby_protocol import HeldError, LobbyError
+    from lazaretto.host.table.seat_view_assembly import sit_down
 
     try:
         try:
@@ -281,8 +281,8 @@ def _campaign(game: "NextGame", lobby: "Lobby", runner: "asyncio.Runner") -> "Si
 
 
 def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
-    from lazaretto.host.lobby_protocol import HeldError, LobbyError
-    from lazaretto.host.seat_view_assembly import sit_down
+    from lazaretto.host.lobby.lobby_protocol import HeldError, LobbyError
+    from lazaretto.host.table.seat_view_assembly import sit_down
 
     path = record_path(arguments.resume)
     record = read_record(path)
@@ -310,7 +310,7 @@ def _how_to_open(problem: Exception) -> "Access":
     Raises:
         RefusalError: none of the ways was chosen.
     """
-    from lazaretto.host.lobby_protocol import ELSEWHERE
+    from lazaretto.host.lobby.lobby_protocol import ELSEWHERE
 
     write_out(str(problem))
     for number, each in enumerate(ELSEWHERE, 1):
@@ -326,7 +326,7 @@ def _how_to_open(problem: Exception) -> "Access":
 
 def _asked(paths: Sequence[Path]) -> str:
     """The scenario that the player picks from the list; if there is only one, that one."""
-    from lazaretto.rules.find_scenarios import scenarios
+    from lazaretto.rules.tools.find_scenarios import scenarios
 
     found = [each for each in scenarios(paths) if not each.problem]
     if len(found) == 1:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lazaretto.tui.commands import branch_game
+from lazaretto.tui.commands import shared_game
 from lazaretto.tui.commands.choose_engine import engine_of
 from lazaretto.tui.commands.command_error import RefusalError, UsageError
 from lazaretto.tui.commands.open_record import read_record, record_path
@@ -30,11 +30,11 @@ def play_full(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: the request cannot be fulfilled.
     """
-    from lazaretto.host.crash_files import keep_crash
-    from lazaretto.host.local_lobby import LocalLobby
-    from lazaretto.host.user_settings import from_environment, read_settings, settings_file
-    from lazaretto.lab.bots import COMPANIONS
-    from lazaretto.lab.win_chance import WinChance
+    from lazaretto.host.crash_report import keep_crash
+    from lazaretto.host.lobby.local_lobby import LocalLobby
+    from lazaretto.host.settings.user_settings import from_environment, read_settings, settings_file
+    from lazaretto.lab.playing.bots import COMPANIONS
+    from lazaretto.lab.playing.win_chance import WinChance
     from lazaretto.tui.app import Lazaretto
     from lazaretto.tui.terminal.terminal_capabilities import encoding, plain_letters
 
@@ -79,7 +79,7 @@ def _wish(arguments: argparse.Namespace) -> "Wish | None":
 
     if (game := goes_on(arguments)) is not None:
         return Wish(campaign=game)
-    if branch_game.wanted(arguments):
+    if shared_game.wanted(arguments):
         return Wish(what_if=Point(_readable(arguments.branch), arguments.at, arguments.seed))
     if arguments.resume:
         return Wish(resume=_readable(arguments.resume))

@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the transcript and the verdict."""
     from lazaretto.host import replay
-    from lazaretto.host.rerun_record import shortened
+    from lazaretto.host.records.rerun_record import shortened
     from lazaretto.rules import RuleError, StartError
 
     record = read_record(arguments.record)
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell_end(game: "Game", players: Sequence[str]) -> None:
-    from lazaretto.tui.standing_words import standings, verdicts
+    from lazaretto.tui.line.standing_words import standings, verdicts
 
     found = game.outcome
     if found is None:

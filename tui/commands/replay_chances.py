@@ -14,16 +14,16 @@ INDENT = " " * 6
 if TYPE_CHECKING:
     from lazaretto.host import LocalReplay
     from lazaretto.rules import Program, Record
-    from lazaretto.rules.engine_names import Engine
+    from lazaretto.rules.engine.engine_names import Engine
 
 
 def write_chances(program: "Program", record: "Record", path: Path, engine: "Engine") -> None:
     """Estimate and print; the estimate is kept beside the record."""
     from lazaretto.host import LocalReplay
-    from lazaretto.lab.win_chance import WinChance
-    from lazaretto.rules.engine_error import EngineError
-    from lazaretto.rules.engines import lane_to_play
-    from lazaretto.rules.native_plans import search_natively
+    from lazaretto.lab.playing.win_chance import WinChance
+    from lazaretto.rules.engine.engine_error import EngineError
+    from lazaretto.rules.engine.engines import lane_to_play
+    from lazaretto.rules.engine.native_plans import search_natively
 
     lane = lane_to_play(program, engine, any_text_as_c=True)
     if lane is not None:

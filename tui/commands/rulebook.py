@@ -21,9 +21,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the rulebook."""
-    from lazaretto.rules.rulebook_with_parts import rulebook_with_parts
-    from lazaretto.tui.reading.empty_board import empty_board
-    from lazaretto.tui.reading.rulebook_export import as_markdown, as_page, as_text
+    from lazaretto.rules.tools.rulebook_with_parts import rulebook_with_parts
+    from lazaretto.tui.reading.rulebook_export import as_markdown, as_page, as_text, empty_board
 
     program, _ = program_of(arguments.scenario, arguments.path, arguments.option)
     folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from lazaretto.lab.simulate import Means
     from lazaretto.rules import Program
     from lazaretto.rules.backends.python.profiler import Cost
-    from lazaretto.rules.engine_names import Engine
+    from lazaretto.rules.engine.engine_names import Engine
 
 GAMES, MOST_GAMES = 100, 100_000
 """How many games are played if nobody says it, and at most until something is known."""
@@ -208,7 +208,7 @@ class _Played:
 
     def note(self) -> None:
         """Say what there is to say about learned judgements that bots have planned by."""
-        from lazaretto.lab.judgement.use_judgement import find_judgement
+        from lazaretto.lab.playing.use_judgement import find_judgement
 
         for program in self._programs:
             machine = program.machine
@@ -217,10 +217,8 @@ class _Played:
 
     def print(self) -> None:
         """Print in the form that was asked for."""
-        from lazaretto.lab.traits import traits_of
-        from lazaretto.tui.simulation.compared import difference_data, pairs_of
-        from lazaretto.tui.simulation.report_page import report_page
-        from lazaretto.tui.simulation.rows_csv import rows_csv
+        from lazaretto.lab.report import traits_of
+        from lazaretto.tui.simulation.report_text import difference_data, pairs_of, report_page, rows_csv
 
         asked, reports = self._arguments, self.reports
         pairs = pairs_of(*self._rows) if len(reports) > 1 else None
@@ -240,7 +238,7 @@ class _Played:
                 write_out(f"\n{fill(self._difference(pairs), out_width())}")
 
     def _difference(self, pairs: "Pairs") -> str:
-        from lazaretto.tui.simulation.compared import difference_text, differing_bots, names_of
+        from lazaretto.tui.simulation.report_text import difference_text, differing_bots, names_of
 
         first, second = (each.title for each in self._programs)
         titles, reports = (first, second), self.reports
@@ -253,7 +251,7 @@ def check_bots(text: str, players: int) -> None:
     Raises:
         RefusalError: with the nearest names.
     """
-    from lazaretto.lab.bots import BOTS, seated_bots
+    from lazaretto.lab.playing.bots import BOTS, seated_bots
     from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
 
     names = [each.strip() for each in text.split(",")]
@@ -270,12 +268,11 @@ def check_bots(text: str, players: int) -> None:
 
 def _print(report: "Report", profiled: "Program | None", as_json: bool) -> None:
     """Print a report, and what the rules cost if they were profiled."""
-    from lazaretto.tui.simulation.profile_text import profile_text
-    from lazaretto.tui.simulation.report_text import report_text
+    from lazaretto.tui.simulation.report_text import profile_text, report_text
 
     costs: list[Cost] = []
     if profiled is not None:
-        from lazaretto.lab.profile import costs_of
+        from lazaretto.lab.simulate import costs_of
 
         costs = costs_of(profiled)
     if as_json:

@@ -23,8 +23,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the statistics; status 1 if the named game has never been finished."""
     import asyncio
 
-    from lazaretto.host.local_lobby import LocalLobby
-    from lazaretto.host.statistics import ENOUGH
+    from lazaretto.host.lobby.local_lobby import LocalLobby
+    from lazaretto.host.records.statistics import ENOUGH
     from lazaretto.rules.errors.did_you_mean import did_you_mean
     from lazaretto.tui.statistics_text import game_lines, heading
 

@@ -19,7 +19,7 @@ from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
-    from lazaretto.rules.test_results import TestResult
+    from lazaretto.rules.tools.test_results import TestResult
 
 MOST_UNFIT = 10
 """How many tests that no longer apply are named, unless all are asked for."""
@@ -49,7 +49,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the tests of each scenario."""
-    from lazaretto.rules import scenario_tests as testing
+    from lazaretto.rules.tools import scenario_tests as testing
 
     passed = failed = broken = changed = unfit = 0
     modes, places = _modes(arguments.mode, testing.MODES), search(arguments.path)

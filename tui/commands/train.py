@@ -24,9 +24,9 @@ from lazaretto.tui.messages.commands import SCENARIO, SEED
 from lazaretto.tui.safe_output import out_width, write_err, write_out
 
 if TYPE_CHECKING:
-    from lazaretto.lab.judgement.judgement_file import Judgement
-    from lazaretto.lab.judgement.self_play import Cell
-    from lazaretto.lab.judgement.train import Progress
+    from lazaretto.lab.playing.judgement_file import Judgement
+    from lazaretto.lab.training.self_play import Cell
+    from lazaretto.lab.training.train import Progress
 
 MINUTES = 10
 MINUTE = 60
@@ -61,13 +61,13 @@ def _counts(text: str) -> list[int]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Train, print how good the result is, and write it."""
-    from lazaretto.lab.judgement.earlier_weights import NotGoingOnError, read_earlier
-    from lazaretto.lab.judgement.judgement_file import NAME, write_judgement
-    from lazaretto.lab.judgement.planning_engine import take_engine
-    from lazaretto.lab.judgement.train import NoNumpyError, NothingLearnedError, Training, check_numpy
-    from lazaretto.lab.judgement.use_judgement import doubt, own_file
+    from lazaretto.lab.playing.judgement_file import NAME, write_judgement
+    from lazaretto.lab.playing.use_judgement import doubt, own_file
+    from lazaretto.lab.training.earlier_weights import NotGoingOnError, read_earlier
+    from lazaretto.lab.training.self_play import take_engine
+    from lazaretto.lab.training.train import NoNumpyError, NothingLearnedError, Training, check_numpy
     from lazaretto.rules import StartError
-    from lazaretto.rules.engine_error import MissingEngineError
+    from lazaretto.rules.engine.engine_error import MissingEngineError
 
     try:
         check_numpy()
@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _cells(players: Sequence[int], options: dict[str, str]) -> Iterator["Cell"]:
     """Yield every number of players with every choice of the options."""
-    from lazaretto.lab.judgement.self_play import Cell
+    from lazaretto.lab.training.self_play import Cell
 
     values = [[(name, each.strip()) for each in text.split(",")] for name, text in options.items()]
     for count in players:

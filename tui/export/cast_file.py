@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 
-from lazaretto.host.replay_protocol import Showing
-from lazaretto.tui.export.captions import title_of
-from lazaretto.tui.export.record_screens import Looks, Shot, record_screens
+from lazaretto.host.records.replay_protocol import Showing
+from lazaretto.tui.export.record_screens import Looks, Shot, record_screens, title_of
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.messages import export as say
 from lazaretto.tui.replay.frame_timeline import Reel

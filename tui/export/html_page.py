@@ -6,27 +6,177 @@ JSON, which no browser runs, and the script shows them as text only.
 
 import json
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import Generic, NamedTuple, TypeVar
 
+from rich.color import Color
 from rich.style import Style
+from textual.strip import Strip
 
-from lazaretto.host.replay_protocol import Showing
+from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.rules import LogLine
-from lazaretto.tui.export.captions import caption, title_of
 from lazaretto.tui.export.cast_file import LONG, PAUSE
-from lazaretto.tui.export.cell_changes import CellRow, Change, changes, row_of
-from lazaretto.tui.export.page_styles import PageStyles, Pair, ground_variables
-from lazaretto.tui.export.record_screens import Looks, Shot, record_screens
+from lazaretto.tui.export.record_screens import Looks, Shot, caption, record_screens, title_of
+from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.messages import export as say
 from lazaretto.tui.replay.frame_timeline import Reel
 from lazaretto.tui.replay.replay_pane_state import SPEEDS
-from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.safe_output import clean_line
+from lazaretto.tui.terminal.frame_encoder import cells
 from lazaretto.tui.terminal.terminal_capabilities import Depth
+
+NEAR = 4
+"""The most unchanged cells that are repeated so that two changes become one."""
+
+StyleKey = TypeVar("StyleKey", bound=Hashable)
+
+
+class CellRow(NamedTuple, Generic[StyleKey]):
+    """A row of the screen: the character of each cell, and its style."""
+
+    chars: tuple[str, ...]
+    styles: tuple[StyleKey, ...]
+
+
+class Change(NamedTuple):
+    """Cells side by side that change, all in one style."""
+
+    y: int
+    x: int
+    style: int
+    chars: tuple[str, ...]
+
+
+def row_of(strip: Strip, width: int) -> CellRow[Style]:
+    """A row as the framework drew it, as cells."""
+    chars: list[str] = []
+    styles: list[Style] = []
+    for text, style, control in strip:
+        if not control:
+            before = len(chars)
+            chars.extend(cells(text))
+            styles.extend([style or Style.null()] * (len(chars) - before))
+    missing = width - len(chars)
+    chars.extend([" "] * missing)
+    styles.extend([Style.null()] * missing)
+    return CellRow(tuple(chars[:width]), tuple(styles[:width]))
+
+
+def changes(old: Iterable[CellRow[int]], new: Iterable[CellRow[int]]) -> Iterator[Change]:
+    """What must be drawn to get from one screen to another of the same size."""
+    for y, (before, now) in enumerate(zip(old, new, strict=True)):
+        if before is not now and before != now:
+            yield from _row_changes(y, before, now)
+
+
+def _row_changes(y: int, old: CellRow[int], new: CellRow[int]) -> Iterator[Change]:
+    width = len(new.chars)
+    x = 0
+    while x < width:
+        if (old.chars[x], old.styles[x]) == (new.chars[x], new.styles[x]):
+            x += 1
+            continue
+        style = new.styles[x]
+        end = last = x + 1
+        while end < width and new.styles[end] == style and end - last <= NEAR:
+            end += 1
+            if (old.chars[end - 1], old.styles[end - 1]) != (new.chars[end - 1], style):
+                last = end
+        while last < width and new.chars[last] == "":  # a wide character is never cut in two
+            last += 1
+        yield Change(y, x, style, new.chars[x:last])
+        x = last
+
+
+class Pair(NamedTuple):
+    """The style of a cell on a dark and on a light ground."""
+
+    dark: Style
+    light: Style
+
+
+_ATTRIBUTES = (
+    ("bold", "font-weight:bold"),
+    ("dim", "opacity:.7"),
+    ("italic", "font-style:italic"),
+    ("underline", "text-decoration:underline"),
+    ("strike", "text-decoration:line-through"),
+)
+
+
+_ROLES = {
+    **{each: each for each in ("ground", "panel", "faint", "accent", "line")},
+    "ink": "text",
+    "mark": "changed",
+}
+"""The variables of the style sheet, and the roles whose colours they have."""
+
+
+class PageStyles:
+    """Gives each style a number; 0 is an empty cell before anything is drawn."""
+
+    def __init__(self, mono: bool) -> None:
+        self._mono = mono
+        self._numbers: dict[str, int] = {"": 0}
+        self._known: dict[Pair, int] = {}
+
+    def number(self, pair: Pair) -> int:
+        """The number of a style; two styles that look the same share one."""
+        found = self._known.get(pair)
+        if found is None:
+            declarations = ";".join(self._declarations(pair))
+            found = self._numbers.setdefault(declarations, len(self._numbers))
+            self._known[pair] = found
+        return found
+
+    def css(self) -> str:
+        """The classes `s1`, `s2` and so on."""
+        return "\n".join(f".s{number}{{{text}}}" for text, number in self._numbers.items() if text)
+
+    def _declarations(self, pair: Pair) -> Iterator[str]:
+        yield from (text for name, text in _ATTRIBUTES if getattr(pair.dark, name))
+        if self._mono:
+            if pair.dark.reverse:
+                yield from ("color:var(--ground)", "background:var(--ink)")
+            return
+        (fore, back), (light_fore, light_back) = _colours(pair.dark), _colours(pair.light)
+        yield from _colour("color", fore, light_fore)
+        yield from _colour("background", back, light_back)
+
+
+def ground_variables() -> tuple[str, str]:
+    """The colours of the page itself as variables: on a dark ground, and on both."""
+    dark, light = Palette(dark=True), Palette(dark=False)
+    colours = [(f"--{name}", dark.hex(role), light.hex(role)) for name, role in _ROLES.items()]
+    alone = ";".join(f"{name}:{one}" for name, one, _ in colours)
+    return alone, ";".join(f"{name}:{_both(one, other)}" for name, one, other in colours)
+
+
+def _colour(name: str, dark: str, light: str) -> Iterator[str]:
+    if dark and light:
+        yield f"{name}:{dark}"
+        if dark != light:
+            yield f"{name}:{_both(dark, light)}"
+
+
+def _both(dark: str, light: str) -> str:
+    return f"light-dark({light},{dark})"
+
+
+def _colours(style: Style) -> tuple[str, str]:
+    """The foreground and the background of a style, exchanged if it is reversed."""
+    found = _hex(style.color), _hex(style.bgcolor)
+    return (found[1], found[0]) if style.reverse else found
+
+
+def _hex(colour: Color | None) -> str:
+    return "" if colour is None or colour.is_default else colour.get_truecolor().hex
+
 
 HERE = Path(__file__).parent
 EMPTY = " "

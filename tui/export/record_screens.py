@@ -1,17 +1,19 @@
 """Drives the replay screen through a record without a terminal, and takes the screen after each choice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual.pilot import Pilot
 from textual.strip import Strip
 
-from lazaretto.host.replay_protocol import Showing
+from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.messages import export as say
 from lazaretto.tui.replay.frame_timeline import Frame, Reel
+from lazaretto.tui.replay.progress_bar import ended
 from lazaretto.tui.replay.replay_pane_state import SPEEDS
 from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.safe_output import clean_line
 from lazaretto.tui.table.board_widget import BoardPane
 from lazaretto.tui.terminal.isolated_app import TerminalApp
 from lazaretto.tui.terminal.terminal_capabilities import Depth
@@ -132,3 +134,24 @@ def _shot(screen: ReplayScreen) -> Shot:
     stage = screen.stage
     big = any(each.at == stage.frame.at for each in stage.moments)
     return Shot(stage.frame, tuple(screen._compositor.render_strips()), big)
+
+
+def title_of(showing: Showing, reel: Reel) -> str:
+    """The game and its players."""
+    return clean_line(say.TITLE(title=showing.info.title, players=", ".join(reel.players)))
+
+
+def caption(frame: Frame, players: Sequence[str]) -> str:
+    """Who chose what, and how the game ended; only who has chosen, if the choice is secret."""
+    words = clean_line(_chosen(frame))
+    if frame.outcome is None:
+        return words
+    return say.AND_ENDED(chosen=words, result=clean_line(ended(frame.outcome, players)))
+
+
+def _chosen(frame: Frame) -> str:
+    if not frame.player:
+        return say.BEGINNING()
+    if not frame.choice:
+        return say.HAS_CHOSEN(player=frame.player)
+    return say.CHOSE(player=frame.player, choice=frame.choice)

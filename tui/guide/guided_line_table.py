@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 
 from lazaretto.host import Sitting
 from lazaretto.rules.guides.guide import Guide, GuidedAnswer, filled, paragraphs
-from lazaretto.rules.run.choice_history import STEP
-from lazaretto.rules.run.decision_wording import GO_ON
-from lazaretto.tui.guide.aside_words import commands_of
-from lazaretto.tui.guide.guide_reader import GuideReader
-from lazaretto.tui.line_table import LineTable, Taken
+from lazaretto.rules.run.records.choice_history import STEP
+from lazaretto.rules.run.views.decision_wording import GO_ON
+from lazaretto.tui.guide.guide_reader import GuideReader, commands_of
+from lazaretto.tui.line.parse_answer import Asked, Step
+from lazaretto.tui.line.table import LineTable, Taken
 from lazaretto.tui.messages import guide as say
-from lazaretto.tui.parse_answer import Asked, Step
 
 
 def line_table(sitting: Sitting, put: Callable[[str], object]) -> LineTable:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from lazaretto.rules.guides.guide import GuidedAnswer
 from lazaretto.tui.keys.key_names import character, parsed
 from lazaretto.tui.keys.key_names import shown as shown_key
+from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.messages import guide as say
-from lazaretto.tui.parse_answer import folded
 from lazaretto.tui.table.answer_editor import Question, Row, Sent
 from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion, SomeQuestion
 from lazaretto.tui.table.name_typing import takes_at_once

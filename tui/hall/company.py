@@ -8,9 +8,37 @@ from lazaretto.host.server.hall_protocol import TableSeat
 from lazaretto.host.server.hall_views import Pointer, Presence, TableView, Vote
 from lazaretto.rules import View
 from lazaretto.tui.board.pieces_as_marks import OWN_COLOURS, Pointed, figures
-from lazaretto.tui.hall.latest_lines import LatestLines
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
 from lazaretto.tui.widgets.line_edit import Typed
+
+
+@dataclass(slots=True)
+class LatestLines:
+    """What the log of one seat says about the latest change."""
+
+    _seen: tuple[str, ...] = ()
+    _added: tuple[str, ...] = ()
+
+    def start(self, view: View) -> None:
+        """Begin with a view; what happened before is not told apart."""
+        self._seen, self._added = _texts(view), ()
+
+    def note(self, view: View) -> None:
+        """Take the view after a change; a change that adds no lines, or takes some back, leaves none."""
+        texts = _texts(view)
+        before = len(self._seen)
+        self._added = texts[before:] if texts[:before] == self._seen else ()
+        self._seen = texts
+
+    def of(self, player: str) -> str:
+        """The latest change, if this player made it as far as the log says so; otherwise empty."""
+        first = self._added[0] if self._added else ""
+        return first.removesuffix(".") if first.startswith(f"{player} ") else ""
+
+
+def _texts(view: View) -> tuple[str, ...]:
+    return tuple(line.text for line in view.log)
+
 
 LONGEST = 200
 """The maximum length of a line of chat."""

@@ -1,20 +1,59 @@
 """The panes about the people at a table: one line with what matters most, and the chat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from lazaretto.host.server.hall_views import Presence, SeatListing, TableListing, Vote, VoteKind
+from lazaretto.host.server.hall_views import ChatLine, Presence, SeatListing, TableListing, Vote, VoteKind
 from lazaretto.rules import View
-from lazaretto.tui.hall.chat_lines import chat, spoken
-from lazaretto.tui.hall.company import Company
-from lazaretto.tui.hall.latest_lines import LatestLines
-from lazaretto.tui.hall.table_description import presence
-from lazaretto.tui.hall.turn_end import turn_end
+from lazaretto.tui.hall.company import Company, LatestLines
+from lazaretto.tui.hall.table_description import presence, turn_end
+from lazaretto.tui.look.line_wrap import broken
 from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from lazaretto.tui.messages import hall as say
-from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.safe_output import clean_line
 from lazaretto.tui.shared_texts import sentence
 from lazaretto.tui.table.view_lookup import label_of
 from lazaretto.tui.widgets.drawn_pane import Pane
+
+INDENT = 2
+
+
+def said(line: ChatLine) -> str:
+    """What somebody said."""
+    return clean_line(line.text)
+
+
+def spoken(line: ChatLine) -> str:
+    """A line of chat with who said it, as plain text."""
+    if not line.person:
+        return said(line)
+    person = clean_line(line.person)
+    if line.side:
+        return say.SAID_TO_SIDE(person=person, side=clean_line(line.side), text=said(line))
+    return say.SAID(person=person, text=said(line))
+
+
+def chat(
+    lines: Sequence[ChatLine], width: int, colours: Mapping[str, str], clock: bool = False
+) -> list[Line]:
+    """All lines, wrapped; with `clock`, each with the time of day."""
+    return [each for line in lines for each in _wrapped(line, width, colours, clock)]
+
+
+def _wrapped(line: ChatLine, width: int, colours: Mapping[str, str], clock: bool) -> Iterator[Line]:
+    text = spoken(line)
+    at = f"{line.when.astimezone():%H:%M} " if clock else ""
+    name = len(text) - len(said(line)) if line.person else 0
+    pen = Pen(colours.get(line.person, "text"), bold=True)
+    for number, part in enumerate(broken(text, max(20, width - 2 - len(at) - INDENT))):
+        if number:
+            yield (Span(" " * (1 + len(at) + INDENT)), Span(part, PLAIN if line.person else FAINT))
+        else:
+            yield (
+                Span(f" {at}", FAINT),
+                Span(part[:name], pen),
+                Span(part[name:], PLAIN if line.person else FAINT),
+            )
+
 
 WARN = Pen("warn", bold=True)
 _SIGNS = {Presence.HERE: "●", Presence.AWAY: "○", Presence.BOT: "⚙", Presence.EMPTY: "◌"}

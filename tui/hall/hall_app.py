@@ -12,19 +12,19 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from lazaretto.host import SeatClient, Sitting
-from lazaretto.host.lobby_protocol import ScenarioInfo
-from lazaretto.host.record_store import StoreError
-from lazaretto.host.seat_view_assembly import sit_down
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.records.record_store import StoreError
 from lazaretto.host.server.hall_protocol import Hall, TableSeat
 from lazaretto.host.server.hall_views import HallError, HallView, State, TableListing, TableOrder
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_view_assembly import sit_down
 from lazaretto.rules import RuleError
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.base_app import LONG, NOTHING, GameApp
 from lazaretto.tui.hall.company_screen import CompanyScreen
-from lazaretto.tui.hall.hall_ending_screen import HallEndingScreen
 from lazaretto.tui.hall.hall_entries import free_seats
 from lazaretto.tui.hall.hall_screen import HallScreen
+from lazaretto.tui.hall.hall_table_screen import HallEndingScreen
 from lazaretto.tui.messages import hall as say
 from lazaretto.tui.shared_texts import sentence
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from lazaretto.host.server.hall_views import HallView, Presence, State, TableListing
-from lazaretto.tui.hall.turn_end import until
+from lazaretto.tui.hall.table_description import until
 from lazaretto.tui.launcher.entry_list import Shelf
 from lazaretto.tui.look.ascii_fallback import safe
 from lazaretto.tui.look.styled_text import ACCENT, PLAIN, STRONG, Pen

@@ -1,34 +1,212 @@
 """The hall screen: the tables on the left; on the right one table, who is here, and what they say."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, cast
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual import events, work
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
-from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
 from lazaretto.host.server.hall_messages import GUESTS_MAKE_NONE
-from lazaretto.host.server.hall_views import HallError, HallView, State, TableListing
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.host.server.hall_protocol import Hall
+from lazaretto.host.server.hall_views import FinishedGame, HallError, HallView, Profile, State, TableListing
+from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.bottom_screen import BottomScreen
-from lazaretto.tui.hall.chat_lines import chat
+from lazaretto.tui.hall.company_panes import chat
 from lazaretto.tui.hall.hall_entries import Group, HallShelf, entries
-from lazaretto.tui.hall.hall_panes import HallChat, HallHead
-from lazaretto.tui.hall.profile_page import ProfileEntry, profile_menu, profile_page
 from lazaretto.tui.hall.table_description import described
+from lazaretto.tui.launcher.entries import when
 from lazaretto.tui.launcher.hints import help_page
 from lazaretto.tui.launcher.message_line import Notice
-from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
+from lazaretto.tui.look.styled_text import width as columns_of
+from lazaretto.tui.messages import common
 from lazaretto.tui.messages import hall as say
-from lazaretto.tui.sanitize import clean_line
-from lazaretto.tui.shared_texts import sentence
+from lazaretto.tui.safe_output import clean_line
+from lazaretto.tui.shared_texts import sentence, title, words
+from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.pick_list import Choice, PickScreen
-from lazaretto.tui.widgets.text_page import SheetPane, SheetScreen, paragraphs, wrapped
+from lazaretto.tui.widgets.text_page import Page, SheetPane, SheetScreen, paragraphs, wrapped
 
 if TYPE_CHECKING:
     from lazaretto.tui.hall.hall_app import HallApp
+
+
+WARN = Pen("warn", bold=True)
+ANNOUNCED = 4
+"""The maximum number of lines for the announcement."""
+NAMES = 2
+"""The maximum number of lines for the names of those who are here."""
+
+
+class HallHead(Pane):
+    """Where the player is, under which name, and the announcement of the operator."""
+
+    DEFAULT_CSS = "HallHead { height: 2; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="head")
+        self.view: HallView | None = None
+
+    def fit(self, columns: int) -> None:
+        """Take as many lines as the announcement needs in a window of this width."""
+        rows = 1 + max(1, len(self._announcement(columns)))
+        if self.styles.height is None or self.styles.height.value != rows:
+            self.styles.height = rows
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The name of the game and of the hall; below it the announcement."""
+        if self.view is None:
+            return ()
+        view = self.view
+        hall = say.HALL_OF(host=view.host) if view.host else say.HALL()
+        you = say.YOU_ARE_GUEST if view.guest else say.YOU_ARE
+        name = Span("  L A Z A R E T T O", ACCENT)
+        person = Span(you(person=view.person), FAINT)
+        first: Line = (name, Span(f"   {hall}", PLAIN), Span(f" · {person.text}", FAINT))
+        if columns_of(first) > width:
+            first = (name, Span("   "), person)
+        return [fitted(first, width), *self._announcement(width)]
+
+    def _announcement(self, columns: int) -> list[Line]:
+        """The announcement with its time."""
+        if self.view is None or not self.view.announcement:
+            return []
+        text = clean_line(self.view.announcement)
+        if self.view.announced_at is not None:
+            text = f"{self.view.announced_at.astimezone():%H:%M} {text}"
+        found = broken(text, columns - 3)
+        if len(found) > ANNOUNCED:
+            found = [*found[: ANNOUNCED - 1], f"{found[ANNOUNCED - 1][: columns - 5]} …"]
+        return [(Span(f"  {each}", WARN),) for each in found]
+
+
+class HallChat(Pane):
+    """Who is here, and the last lines of chat."""
+
+    back = "panel"
+
+    def __init__(self) -> None:
+        super().__init__(id="chat")
+        self.view: HallView | None = None
+        self.table: TableListing | None = None
+        """The table at the cursor, if the player waits there: its chat follows that of the hall."""
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The names, then as much of the chat as fits."""
+        if self.view is None:
+            return ()
+        head: list[Line] = [(Span(f" {each}", FAINT),) for each in self._names(width)]
+        said = chat(self.view.chat, width, {}, clock=width >= 50)
+        if self.table is not None and self.table.chat:
+            said.append((Span(f" {say.TALK_AT(code=self.table.code)}", ACCENT),))
+            said += chat(self.table.chat, width, {}, clock=width >= 50)
+        if not said:
+            talk = self.terminal.keymap.shown("hall.talk")
+            said = [(Span(f" {say.NOTHING_SAID(talk=talk)}", FAINT),)]
+        return [*head, *said[-max(1, height - len(head)) :]]
+
+    def _names(self, width: int) -> list[str]:
+        assert self.view is not None
+        text = say.HERE(number=len(self.view.here), people=", ".join(map(clean_line, self.view.here)))
+        found = broken(text, width - 2)
+        if len(found) > NAMES:
+            found = [*found[: NAMES - 1], f"{found[NAMES - 1][: width - 4]} …"]
+        return found
+
+
+class ProfileEntry(NamedTuple):
+    """Something that a person can change in their profile."""
+
+    words: str
+    do: Callable[[], Awaitable[str]]
+    """Does it, and returns what to tell the person."""
+    help: str = ""
+
+
+def profile_menu(hall: Hall, profile: Profile) -> Iterator[ProfileEntry]:
+    """Everything that can be changed."""
+    if profile.keys:
+        yield ProfileEntry(say.MENU_KEY_CODE(), partial(_key_code, hall), say.MENU_KEY_CODE.helped())
+    for fingerprint, label in profile.keys:
+        words = say.MENU_REMOVE_KEY(key=clean_line(label or fingerprint))
+        yield ProfileEntry(words, partial(_remove_key, hall, fingerprint), clean_line(fingerprint))
+    for person in profile.blocked:
+        yield ProfileEntry(say.MENU_UNBLOCK(about=clean_line(person)), partial(_unblock, hall, person))
+
+
+async def _key_code(hall: Hall) -> str:
+    return say.KEY_CODE(code=await hall.key_code())
+
+
+async def _remove_key(hall: Hall, fingerprint: str) -> str:
+    await hall.remove_key(fingerprint)
+    return say.KEY_REMOVED()
+
+
+async def _unblock(hall: Hall, person: str) -> str:
+    await hall.block(person, False)
+    return say.UNBLOCKED(about=clean_line(person))
+
+
+def profile_page(profile: Profile, now: datetime) -> Page:
+    """Keys, blocked people, counts and history."""
+
+    def page(width: int) -> list[Line]:
+        found: list[Line] = [(Span(f" {clean_line(profile.name)}", ACCENT),)]
+        for heading, texts in _parts(profile, now):
+            found += [(), (Span(f" {heading}", STRONG),)]
+            for each in texts:
+                found += wrapped(each, width, 3)
+        return found
+
+    return page
+
+
+def _ending(game: FinishedGame) -> str:
+    """Return the result, the points and the rank."""
+    if game.points is not None:
+        points = common.POINTS(number=game.points)
+        if game.rank is not None:
+            return say.ENDING_RANKED_WITH(ending=game.ending, points=points, rank=game.rank)
+        return say.ENDING_WITH(ending=game.ending, points=points)
+    if game.rank is not None:
+        return say.ENDING_RANKED(ending=game.ending, rank=game.rank)
+    return game.ending
+
+
+def _parts(profile: Profile, now: datetime) -> Iterator[tuple[str, Sequence[str]]]:
+    keys = [" ".join(map(clean_line, each)) for each in profile.keys]
+    yield say.YOUR_KEYS(), keys or [say.NO_KEYS()]
+    if profile.blocked:
+        yield say.BLOCKED(), [", ".join(map(clean_line, profile.blocked))]
+    counts = []
+    for each in profile.counts:
+        told = {"game": title(each.scenario), "won": each.won, "lost": each.lost, "drawn": each.drawn}
+        if each.option:
+            counts.append(say.COUNT_WITH(option=words(each.option), value=each.value, **told))
+        else:
+            counts.append(say.COUNT(**told))
+    if counts:
+        yield say.WON_LOST(), counts
+    games = [
+        say.FINISHED_GAME(
+            when=when(each.when.astimezone(), now.astimezone()),
+            game=title(each.scenario),
+            players=", ".join(map(clean_line, each.players)),
+            ending=_ending(each),
+            turns=each.turns,
+            reason=each.reason,
+            code=each.code,
+        )
+        for each in profile.history
+    ]
+    yield say.FINISHED(), games or [say.NO_GAMES()]
+
 
 LONGEST = 200
 """The maximum length of a line of chat."""

@@ -4,19 +4,22 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from time import monotonic
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
-from lazaretto.host import Moment, Sitting
+from lazaretto.host import Moment, SeatClient, Sitting
 from lazaretto.host.server.hall_protocol import TableSeat
 from lazaretto.host.server.hall_views import HallError, VoteKind
 from lazaretto.rules import ChoiceError, View
 from lazaretto.tui.hall.company_panes import CompanyPane, TalkPane
 from lazaretto.tui.hall.company_screen import CompanyScreen
+from lazaretto.tui.hall.table_description import players
 from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.messages import hall as say
+from lazaretto.tui.reading.ending_screen import EndingScreen, VerdictPane
 from lazaretto.tui.table.answer_editor import Question
 from lazaretto.tui.table.hand_pane import HandPane
 from lazaretto.tui.table.log_pane import LogPane
@@ -27,6 +30,10 @@ from lazaretto.tui.table.side_pane import SidePane
 from lazaretto.tui.table.status_pane import StatusPane
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.view_lookup import label_of
+
+if TYPE_CHECKING:
+    from lazaretto.tui.hall.hall_app import HallApp
+
 
 _OURS = frozenset(f"hall_table.{each}" for each in ("talk", "signal", "point", "people"))
 
@@ -247,3 +254,34 @@ def _asks(question: Question | None) -> tuple[str, tuple[str, ...]] | None:
     if question is None:
         return None
     return question.decision.prompt, tuple(option.key for option in question.decision.options)
+
+
+PLAYED = ("hall_ending.again", "ending.replay", "hall_ending.hint.hall", "ending.table")
+WATCHED = ("hall_ending.hint.hall", "ending.table")
+FURTHER = ("ending.log", "ending.help", "ending.hint.mark")
+
+
+class HallEndingScreen(EndingScreen):
+    """Shows how a game with other people ended."""
+
+    context = "hall_ending"
+
+    def __init__(self, sitting: Sitting, seat: SeatClient, table_seat: TableSeat) -> None:
+        self._table_seat = table_seat
+        super().__init__(sitting, seat)
+        self.hints = (*(WATCHED if table_seat.watching else PLAYED), *FURTHER)
+
+    def make_verdict(self) -> VerdictPane:
+        """The result, with the names of those who played."""
+        seat = self._table_seat
+        return VerdictPane(self._sight, self.sitting.name, players(seat.view.listing), seat.watching)
+
+    def tell_news(self, words: str) -> None:
+        """Show news from the hall."""
+        self.verdict.said = words
+        self.verdict.repaint()
+
+    def action_again(self) -> None:
+        """Set up a table like this one for the same people."""
+        if not self._table_seat.watching:
+            cast("HallApp", self.app).again(self._table_seat.view.listing)

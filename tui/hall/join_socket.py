@@ -1,19 +1,22 @@
 """Comes to the hall of a server over its socket, also when an SSH daemon started this program."""
 
 import asyncio
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
 from lazaretto.grammar.foreign_files import read_text
-from lazaretto.host.server.hall_line import HallLine
+from lazaretto.host.server.hall_line import HallLine, NameNeededError, Visitor, come_in, introduce, packed
+from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_wire import RemoteHall
-from lazaretto.host.server.socket_greeting import NameNeededError, Visitor, come_in
-from lazaretto.host.server.table_codes import is_table_code
-from lazaretto.host.wire_version import VERSION
-from lazaretto.tui.hall.typed_lines import TypedLines
+from lazaretto.host.server.tables.table_codes import is_table_code
+from lazaretto.host.wire.codec import VERSION
+from lazaretto.tui.hall.line_hall import LineHall, TypedLines
+from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import flush_out, write_out
 from lazaretto.tui.shared_texts import sentence
+from lazaretto.tui.terminal.terminal_capabilities import plain_letters
 
 TRIES = 10
 """So many names may be refused."""
@@ -72,3 +75,67 @@ async def _asked(why: str, typed: TypedLines) -> str:
     write_out(say.YOUR_NAME(), end=" ")
     flush_out()
     return (await typed.next()).strip()
+
+
+PROTOCOL = "protocol"
+"""What `lazaretto join HOST` asks an SSH daemon for."""
+CHUNK = 65_536
+OUTPUT = 1
+
+
+def asked_for(environ: Mapping[str, str]) -> bool:
+    """Whether an app at the other end of the SSH connection wants to draw the screens itself."""
+    return environ.get("SSH_ORIGINAL_COMMAND", "").strip() == PROTOCOL
+
+
+async def pass_on(path: Path, person: str, environ: Mapping[str, str], typed: TypedLines) -> None:
+    """Connect to the socket, and pass everything on until one end is gone.
+
+    Raises:
+        OSError: the socket cannot be reached, or the server refuses.
+        ValueError: it is not a server.
+    """
+    reader, writer = await asyncio.open_unix_connection(path)
+    try:
+        visitor = Visitor(VERSION, person=person, key="" if person else login_key(environ))
+        try:
+            greeting = await introduce(reader, writer, visitor)
+        except NameNeededError:
+            raise ConnectionError(say.NAME_FIRST()) from None
+        await asyncio.to_thread(_put, packed(greeting))
+        ways = {asyncio.ensure_future(each) for each in (_out(reader), _in(typed, writer))}
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for each in ways:
+            each.cancel()
+        await asyncio.gather(*ways, return_exceptions=True)
+    finally:
+        writer.close()
+
+
+async def _out(reader: asyncio.StreamReader) -> None:
+    while data := await reader.read(CHUNK):
+        await asyncio.to_thread(_put, data)
+
+
+async def _in(typed: TypedLines, writer: asyncio.StreamWriter) -> None:
+    while data := await typed.chunk():
+        writer.write(data)
+        await writer.drain()
+
+
+def _put(data: bytes) -> None:
+    """Write everything; these are frames for a program, not texts for a terminal."""
+    while data:
+        data = data[os.write(OUTPUT, data) :]
+
+
+async def play_plain(hall: Hall, table: str, typed: TypedLines) -> None:
+    """Take lines from standard input until the person leaves or the input ends."""
+
+    ascii_only = plain_letters(os.environ)
+
+    def write(text: str) -> None:
+        write_out(plain(text) if ascii_only else text, end="")
+        flush_out()
+
+    await LineHall(hall, typed.next, write, code=table).run()

@@ -4,27 +4,109 @@ Lines come from the connection and are written to it; news are written when they
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+import os
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import copy_context
 from typing import ParamSpec
 
-from lazaretto.host.lobby_protocol import ScenarioInfo
-from lazaretto.host.record_store import StoreError
-from lazaretto.host.seat_view_assembly import sit_down
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.records.record_store import StoreError
 from lazaretto.host.server.hall_protocol import Hall, TableSeat
-from lazaretto.host.server.hall_views import HallError, HallView, State, TableListing
+from lazaretto.host.server.hall_views import (
+    HallError,
+    HallView,
+    LateRule,
+    Pace,
+    State,
+    TableListing,
+    TableOrder,
+)
+from lazaretto.host.table.seat_view_assembly import sit_down
 from lazaretto.rules import RuleError
-from lazaretto.tui.hall.chat_lines import spoken
+from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.tui.bot_names import typed_bots
+from lazaretto.tui.hall.company_panes import spoken
 from lazaretto.tui.hall.hall_entries import Group, group_of, heading
-from lazaretto.tui.hall.line_orders import OrderError, found_game, read_order
 from lazaretto.tui.hall.line_table_with_people import PeopleTable
 from lazaretto.tui.hall.table_description import export_line, seat, ssh_line, state, taken
-from lazaretto.tui.line_wording import broken_line
+from lazaretto.tui.line.parse_answer import folded
+from lazaretto.tui.line.view import broken_line
 from lazaretto.tui.messages import hall as hall_say
 from lazaretto.tui.messages import hall_lines as say
-from lazaretto.tui.parse_answer import folded
-from lazaretto.tui.sanitize import clean, clean_line
+from lazaretto.tui.safe_output import clean, clean_line
 from lazaretto.tui.shared_texts import sentence, went_wrong
+
+USUAL = 2
+"""How many seats people have, if nothing else is said."""
+MOST = 99
+"""A bound for numbers; the hall refuses what a game does not allow."""
+
+
+class OrderError(Exception):
+    """The line is not understood; the message says why."""
+
+
+def found_game(games: Sequence[Found], wanted: str) -> Found:
+    """The game whose name or title begins with a text.
+
+    Raises:
+        OrderError: there is none.
+    """
+    sought = folded(wanted)
+    for each in games:
+        if folded(each.name) == sought or folded(each.title) == sought:
+            return each
+    for each in games:
+        if folded(each.name).startswith(sought) or folded(each.title).startswith(sought):
+            return each
+    raise OrderError(say.NO_GAME(name=wanted))
+
+
+def read_order(found: Found, program: ScenarioInfo, words: Sequence[str], bots: Sequence[str]) -> TableOrder:
+    """The order for a table.
+
+    Raises:
+        OrderError: a word is not understood.
+    """
+    people, robots, hours = max(1, min(USUAL, program.players[1])), list[str](), 0
+    options: dict[str, str] = {}
+    public, pace, free_undo, hints, follows = True, Pace.LIVE, False, True, ""
+    known = {each.name: each for each in program.options}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word.isdecimal() and int(word) <= MOST:
+            people = int(word)
+        elif typed_bots(word) in bots:
+            robots.append(typed_bots(word))
+        elif word == "private":
+            public = False
+        elif word == "free-undo":
+            free_undo = True
+        elif word == "no-hints":
+            hints = False
+        elif name == "after" and value and program.hands_on:
+            follows = value.upper()
+        elif name == "days" and (not equals or value.isdecimal()):
+            pace, hours = Pace.DAYS, min(int(value or 0), 24 * MOST)
+        elif equals and name in known:
+            options[name] = value
+        else:
+            raise OrderError(say.NOT_UNDERSTOOD(word=word))
+    seats = ("",) * people + tuple(robots)
+    late = LateRule.REMIND if hours else LateRule.WAIT
+    return TableOrder(
+        found.folder,
+        seats,
+        options,
+        public=public,
+        pace=pace,
+        hours=hours,
+        late=late,
+        free_undo=free_undo,
+        hints=hints,
+        follows=follows,
+    )
+
 
 P = ParamSpec("P")
 
@@ -385,3 +467,49 @@ def _described(table: TableListing) -> str:
     told = seat if table.state is State.RUNNING else taken
     seats = ", ".join(told(each) for each in table.seats)
     return say.TABLE(code=table.code, title=table.title, state=state(table), seats=seats)
+
+
+CHUNK = 65_536
+INPUT = 0
+LONGEST_LINE = 16 * 1024
+"""The most bytes of a line that are kept."""
+
+
+class TypedLines:
+    """Reads lines when somebody waits for them."""
+
+    def __init__(self) -> None:
+        self._typed = b""
+        self._ended = False
+
+    async def next(self) -> str:
+        """The next line; an empty text at the end of the input."""
+        while b"\n" not in self._typed and not self._ended:
+            await self._more()
+        line, feed, self._typed = self._typed.partition(b"\n")
+        return (line[:LONGEST_LINE] + feed).decode(errors="replace")
+
+    async def chunk(self) -> bytes:
+        """What comes next, as it is; nothing at the end of the input."""
+        while not self._typed and not self._ended:
+            await self._more()
+        found, self._typed = self._typed, b""
+        return found
+
+    async def _more(self) -> None:
+        loop = asyncio.get_running_loop()
+        ready = asyncio.Event()
+        try:
+            loop.add_reader(INPUT, ready.set)
+        except PermissionError:
+            ready.set()  # a file on disk: reading it never waits
+        try:
+            await ready.wait()
+            data = os.read(INPUT, CHUNK)
+        except OSError:
+            data = b""
+        finally:
+            loop.remove_reader(INPUT)
+        self._ended = not data
+        if len(self._typed) < LONGEST_LINE or b"\n" in data:
+            self._typed += data

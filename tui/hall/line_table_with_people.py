@@ -9,21 +9,19 @@ from lazaretto.host.server.hall_views import HallError, Pointer, State, TableVie
 from lazaretto.rules import PickOne, Ref
 from lazaretto.tui.awaited import awaited
 from lazaretto.tui.board import shape_of
-from lazaretto.tui.hall.chat_lines import spoken
-from lazaretto.tui.hall.company_panes import asks
-from lazaretto.tui.hall.latest_lines import LatestLines
-from lazaretto.tui.hall.table_description import players
+from lazaretto.tui.hall.company import LatestLines
+from lazaretto.tui.hall.company_panes import asks, spoken
+from lazaretto.tui.hall.table_description import players, turn_end
 from lazaretto.tui.hall.table_description import seat as described
-from lazaretto.tui.hall.turn_end import turn_end
-from lazaretto.tui.line_explain import on_help
-from lazaretto.tui.line_table import COMMANDS, Command, LineTable, Taken, ending_rule
+from lazaretto.tui.line.explain import on_help
+from lazaretto.tui.line.parse_answer import Asked, folded
+from lazaretto.tui.line.standing_words import standings, verdicts
+from lazaretto.tui.line.table import COMMANDS, Command, LineTable, Taken, ending_rule
 from lazaretto.tui.messages import hall as hall_say
 from lazaretto.tui.messages import hall_lines as say
 from lazaretto.tui.messages import line_mode as line_say
-from lazaretto.tui.parse_answer import Asked, folded
 from lazaretto.tui.shared_texts import sentence
-from lazaretto.tui.standing_words import standings, verdicts
-from lazaretto.tui.table.place_search import meant
+from lazaretto.tui.table.name_typing import meant
 from lazaretto.tui.table.view_lookup import label_of
 
 Own = Callable[[Callable[..., object]], Callable[..., None]]

@@ -1,17 +1,44 @@
 """Describes a table of the hall, as lines for any width."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 
-from lazaretto.host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing
-from lazaretto.tui.hall.turn_end import turn_end
-from lazaretto.tui.launcher.entries import when
+from lazaretto.host.server.hall_views import (
+    HallView,
+    LateRule,
+    Pace,
+    Presence,
+    SeatListing,
+    State,
+    TableListing,
+)
+from lazaretto.tui.launcher.entries import briefly, when
 from lazaretto.tui.launcher.entry_description import facts
 from lazaretto.tui.look.line_wrap import broken
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
 from lazaretto.tui.look.styled_text import width as columns_of
 from lazaretto.tui.messages import hall as say
 from lazaretto.tui.shared_texts import words
+
+
+def turn_end(table: TableListing, now: datetime | None = None) -> str:
+    """When the turn ends and what happens then; empty if it has no limit, or the table is paused."""
+    if table.ends is None:
+        return ""
+    now = (now or datetime.now(UTC)).astimezone()
+    ends = table.ends.astimezone()
+    late = say.LATE[table.late.value]()
+    over = ends < now and table.late is LateRule.WAIT
+    told = say.TIME_IS_OVER if over else say.TURN_ENDS
+    return told(when=when(ends, now), zone=ends.tzname() or "", late=late)
+
+
+def until(table: TableListing, now: datetime | None = None) -> str:
+    """When the turn ends, abbreviated for a list; empty if it has no limit, or the table is paused."""
+    if table.ends is None:
+        return ""
+    return say.UNTIL(when=briefly(table.ends.astimezone(), (now or datetime.now(UTC)).astimezone()))
+
 
 WARN = Pen("warn")
 

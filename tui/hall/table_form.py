@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from lazaretto.host.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
 from lazaretto.host.server.hall_views import LateRule, Pace, Presence, TableListing, TableOrder
-from lazaretto.tui.launcher.setup_form import BOT, COUNT, NO, YES, AgreementError, SetupForm, bot_lines
+from lazaretto.tui.launcher.setup_screen import BOT, COUNT, NO, YES, AgreementError, SetupForm, bot_lines
 from lazaretto.tui.messages import hall as say
-from lazaretto.tui.widgets.form import Row
-from lazaretto.tui.widgets.form_fields import Button, Choice, Field, Number
+from lazaretto.tui.widgets.form import Button, Choice, Field, Number, Row
 
 ME, OPEN = "me", "open"
 WHO, JOIN, PACE, HOURS, LATE, UNDO, HINTS = "who", "join", "pace", "hours", "late", "undo", "hints"

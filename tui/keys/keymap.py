@@ -1,13 +1,70 @@
 """The keymap in effect: the registry's default keys, overridden by the player's own."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from types import MappingProxyType
 
-from lazaretto.tui.keys.key_names import shown
-from lazaretto.tui.keys.layouts import DIGITS
+from lazaretto.tui.keys.key_names import character, is_option_key, parsed, shown
 from lazaretto.tui.keys.registry import ACTIONS, CONTEXTS, HINTS, active
 from lazaretto.tui.keys.registry_types import KeyLine, KeyProse, KeyText
+from lazaretto.tui.messages import rebinding as say
+
+Layout = Mapping[str, tuple[str, ...]]
+
+
+def _moves(left: str, down: str, up: str, right: str) -> dict[str, tuple[str, ...]]:
+    """Letters that move at the table."""
+    return {
+        "table.left": ("left", left),
+        "table.down": ("down", down),
+        "table.up": ("up", up),
+        "table.right": ("right", right),
+    }
+
+
+_TURNS = {
+    "replay.turn_back": ("comma", "pageup", "left_square_bracket"),
+    "replay.turn_on": ("full_stop", "pagedown", "right_square_bracket"),
+}
+"""Where brackets need AltGr."""
+
+LAYOUTS: Mapping[str, Layout] = MappingProxyType(
+    {
+        "default": {},
+        "vim": _moves(*"hjkl")
+        | {
+            "pick.up": ("up", "k"),
+            "pick.down": ("down", "j"),
+            "table.carry_up": ("shift+up", "K"),
+            "table.carry_down": ("shift+down", "J"),
+        },
+        "vim-dvorak": _moves(*"dhtn"),
+        "vim-colemak": _moves(*"hnei") | {"table.others": ("ctrl+e",)},
+        "qwertz": _TURNS
+        | {
+            "table.find": ("number_sign", "slash"),
+            "launcher.find": ("number_sign", "slash"),
+            "rulebook.find": ("number_sign", "slash"),
+            "replay.find": ("number_sign", "slash"),
+            "sheet.find": ("number_sign", "slash"),
+        },
+        "azerty": {
+            "replay.turn_back": ("comma", "pageup", "left_square_bracket"),
+            "replay.turn_on": ("semicolon", "pagedown", "right_square_bracket"),
+            "table.find": ("colon", "slash"),
+            "launcher.find": ("colon", "slash"),
+            "rulebook.find": ("colon", "slash"),
+            "sheet.find": ("colon", "slash"),
+        },
+    }
+)
+"""Every layout by its name."""
+
+DIGITS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {"azerty": dict(zip("&é\"'(-è_çà", "1234567890", strict=True))}
+)
+"""What a keyboard types without Shift on the keys of digits, where these are not the digits."""
+
 
 Hint = tuple[str, str]
 """Keys as the screen shows them, and what they do."""
@@ -123,3 +180,109 @@ class Keymap:
 def default_keymap() -> Keymap:
     """The keymap with the default keys only."""
     return Keymap()
+
+
+SHOWN = 60
+"""So much of a text that a player wrote is part of a message."""
+
+NO_LETTERS: Mapping[str, object] = MappingProxyType({})
+
+
+def read_keys(
+    table: Mapping[str, object], layout: str = "default", letters: Mapping[str, object] = NO_LETTERS
+) -> tuple[Keymap, tuple[str, ...]]:
+    """The keymap in effect, and a sentence for each invalid entry."""
+    own: dict[str, tuple[str, ...]] = dict(LAYOUTS[layout])
+    problems: list[str] = []
+    for action, value in flat(table):
+        found = _keys(action, value)
+        if isinstance(found, str):
+            problems.append(found)
+        elif found != ACTIONS[action].keys or action in own:
+            own[action] = found
+    problems += _without_clashes(own)
+    wanted, wrong = _letters(letters)
+    return Keymap(own, wanted, layout), (*problems, *wrong)
+
+
+def _letters(table: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
+    """The letters that the player gives to options, and a sentence for each that is none."""
+    found: dict[str, str] = {}
+    wrong: list[str] = []
+    for option, value in table.items():
+        if isinstance(value, str) and is_option_key(value):
+            found[option] = value
+        else:
+            wrong.append(say.NO_OPTION_LETTER(letter=_cut(value), option=_cut(option)))
+    return found, wrong
+
+
+def flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Pairs of action and keys: TOML reads `table.undo` as the entry `undo` of a table `table`."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _keys(action: str, value: object) -> tuple[str, ...] | str:
+    """The keys for an action, or what is wrong with them."""
+    if action not in ACTIONS:
+        return say.UNKNOWN(action=_cut(action))
+    if ACTIONS[action].fixed:
+        return say.FIXED(action=action)
+    written = [value] if isinstance(value, str) else value
+    if not isinstance(written, list) or not written:
+        return say.NO_LIST(action=action, value=_cut(value))
+    found: list[str] = []
+    for each in written:
+        key = parsed(each) if isinstance(each, str) else None
+        if key is None:
+            return say.NO_KEY(key=_cut(each), action=action)
+        if CONTEXTS[ACTIONS[action].context].writes and character(key) is not None:
+            return say.LETTER(key=each, action=action)
+        found.append(key)
+    return tuple(dict.fromkeys(found))
+
+
+def _cut(value: object) -> str:
+    """A value for a message: all of it if it is short."""
+    text = str(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+
+
+def _without_clashes(own: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    """Give actions their default keys again that have a key of another one; yield a sentence for each.
+
+    The keys that a context has then may clash in another one, so that is looked at again.
+    """
+    waiting = dict.fromkeys(CONTEXTS)
+    while waiting:
+        context = next(each for each in CONTEXTS if each in waiting)
+        clash = _clash(context, own)
+        if clash is None:
+            del waiting[context]
+            continue
+        key, *both = clash
+        action, other = both if both[0] in own else reversed(both)
+        del own[action]
+        waiting |= dict.fromkeys(_contexts_of(action))
+        yield say.CLASH(key=shown(key), action=action, other=other)
+
+
+def _clash(context: str, own: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None:
+    """A key with two actions in a context, and both actions; None if there is none."""
+    holders: dict[str, str] = {}
+    for each in active(context):
+        for key in own.get(each.name, each.keys):
+            other = holders.setdefault(key, each.name)
+            if other != each.name:
+                return key, each.name, other
+    return None
+
+
+@cache
+def _contexts_of(action: str) -> tuple[str, ...]:
+    """The contexts in which an action can be used."""
+    return tuple(each for each in CONTEXTS if any(one.name == action for one in active(each)))

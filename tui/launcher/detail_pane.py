@@ -1,6 +1,7 @@
 """The right side of the launcher: the details of an entry, and a picture of its board."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, cast
@@ -9,20 +10,75 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
+from textual.strip import Strip
 
-from lazaretto.host.lobby_protocol import Lobby, LobbyError, ScenarioInfo, Standing
-from lazaretto.host.program_loader import Faults
+from lazaretto.host.lobby.lobby_protocol import Lobby, LobbyError, ScenarioInfo, Standing
+from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.rules import View
 from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.launcher.entries import Entry
-from lazaretto.tui.launcher.kept_game_board import Snapshot
-from lazaretto.tui.look.styled_text import FAINT, Span
+from lazaretto.tui.look.styled_text import FAINT, Line, Span
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.text_page import SheetPane
 
 if TYPE_CHECKING:
     from lazaretto.tui.app import Lazaretto
+    from lazaretto.tui.board import Picture
+
+
+class Snapshot(Pane):
+    """Shows the board of a game."""
+
+    def __init__(self) -> None:
+        super().__init__(id="snapshot")
+        self._standing: Standing | None = None
+        self._picture: Picture | None = None
+        self._wanted: tuple[object, ...] = ()
+
+    def show(self, standing: Standing | None) -> None:
+        """Show another game, or none."""
+        if standing is not self._standing:
+            self._standing, self._picture, self._wanted = standing, None, ()
+            self.repaint()
+
+    @property
+    def ready(self) -> bool:
+        """Whether the layout is ready."""
+        return self._picture is not None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """Nothing, until the layout is ready."""
+        return ()
+
+    def rows(self, width: int, height: int) -> list[Strip]:
+        """The board if it is laid out for this size; otherwise start the layout."""
+        standing, app = self._standing, self.terminal
+        if standing is None:
+            return super().rows(width, height)
+        wanted = (width, height, app.ascii_only, app.palette.mono)
+        if wanted != self._wanted:
+            self._wanted, self._picture = wanted, None
+            self.run_worker(self._lay_out(standing, *wanted), exclusive=True)
+        if self._picture is None:
+            return super().rows(width, height)
+        from lazaretto.tui.board import NOTHING  # noqa: PLC0415
+
+        return self.cell_rows(self._picture.rows(standing.view, NOTHING))
+
+    async def _lay_out(self, standing: Standing, width: int, height: int, ascii: bool, mono: bool) -> None:
+        picture = await asyncio.to_thread(_picture, standing, width, height, ascii, mono)
+        if self._standing is standing and self._wanted == (width, height, ascii, mono):
+            self._picture = picture
+            self.repaint()
+
+
+def _picture(standing: Standing, width: int, height: int, ascii: bool, mono: bool) -> "Picture":
+    from lazaretto.tui.board import Picture, shape_of  # noqa: PLC0415
+
+    return Picture(shape_of(standing.view, standing.coast), width, height, ascii=ascii, mono=mono)
+
 
 SOON = 0.12
 """Seconds that the cursor must rest on an entry before its details are loaded."""

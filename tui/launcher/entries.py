@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from lazaretto.host.campaign_protocol import CampaignInfo
-from lazaretto.host.lobby_protocol import KeptGame
-from lazaretto.rules.find_scenarios import Found, in_order
+from lazaretto.host.lobby.lobby_protocol import CampaignInfo, KeptGame
+from lazaretto.rules.tools.find_scenarios import Found, in_order
+from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.look.styled_text import PLAIN, STRONG, Pen
 from lazaretto.tui.messages import launcher as say
-from lazaretto.tui.parse_answer import folded
 
 DAMAGED = Pen("bad")
 

@@ -4,18 +4,17 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from lazaretto.host.campaign_protocol import CampaignInfo, PlayedGame
-from lazaretto.host.lobby_protocol import KeptGame, ScenarioInfo, Standing
-from lazaretto.host.program_loader import Faults
+from lazaretto.host.lobby.lobby_protocol import CampaignInfo, KeptGame, PlayedGame, ScenarioInfo, Standing
+from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.rules import OptionInfo
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.launcher.entries import when
-from lazaretto.tui.line_view import track_line
+from lazaretto.tui.line.standing_words import points_of_game
+from lazaretto.tui.line.view import track_line
 from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import after_game, common
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.shared_texts import from_to, part_label, title, words
-from lazaretto.tui.standing_words import points_of_game
 
 WARN = Pen("warn")
 WIDEST = 90

@@ -1,6 +1,6 @@
 """The launcher screen: the list of scenarios and saved games on the left, details on the right."""
 
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, cast
 
@@ -8,27 +8,160 @@ from textual import events, work
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal
 
-from lazaretto.host.campaign_protocol import CampaignInfo
-from lazaretto.host.lobby_protocol import KeptGame, LobbyError, ScenarioInfo
-from lazaretto.host.seat_view_assembly import Sitting
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.host.lobby.lobby_protocol import (
+    ELSEWHERE,
+    Access,
+    CampaignInfo,
+    KeptGame,
+    LobbyError,
+    Order,
+    ScenarioInfo,
+)
+from lazaretto.host.records.share_line import Challenge, challenge_of
+from lazaretto.host.records.statistics import ENOUGH, DailyResult, Statistics
+from lazaretto.host.table.seat_view_assembly import Sitting
+from lazaretto.lab.game_rows import names_for
+from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.bottom_screen import BottomScreen
+from lazaretto.tui.commands.shared_game import today
 from lazaretto.tui.launcher import entry_description
-from lazaretto.tui.launcher.daily_challenge import pick_daily
 from lazaretto.tui.launcher.detail_pane import Details
 from lazaretto.tui.launcher.entries import Entry, entries, opens_on
 from lazaretto.tui.launcher.entry_list import Shelf
 from lazaretto.tui.launcher.hints import help_page, hints
 from lazaretto.tui.launcher.message_line import Notice
-from lazaretto.tui.launcher.pick_guide import pick_guide
-from lazaretto.tui.launcher.statistics_page import show_statistics
-from lazaretto.tui.launcher.title_banner import Masthead
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span
+from lazaretto.tui.messages import after_game as after_game_say
+from lazaretto.tui.messages import common as common_say
 from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.messages import statistics as statistics_say
 from lazaretto.tui.random_seed import drawn
-from lazaretto.tui.widgets.text_page import SheetScreen
+from lazaretto.tui.shared_texts import title, words
+from lazaretto.tui.statistics_text import game_lines, heading
+from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.tui.widgets.text_page import Page, SheetScreen
 
 if TYPE_CHECKING:
     from lazaretto.tui.app import Lazaretto
+
+
+async def pick_daily(app: "Lazaretto", notice: Notice) -> Order | None:
+    """The order for the challenge of today; None if the player declines, or if there is none."""
+    scenarios = await app.lobby.scenarios()
+    found = challenge_of(today(), scenarios)
+    if found is None:
+        notice.say(after_game_say.NO_DAILY(), bad=True)
+        return None
+    game = next(each for each in scenarios if each.name == found.scenario)
+    played = next((each for each in (await app.lobby.statistics()).daily if each.day == found.day), None)
+    title = after_game_say.DAILY(day=found.day, title=game.title, players=found.players)
+    picked = await app.push_screen_wait(PickScreen(title, [_choice(played)]))
+    return None if picked is None else Order(game.folder, _names(app.settings.names, found), found.seed)
+
+
+def _choice(played: DailyResult | None) -> Choice:
+    if played is None:
+        return Choice("p", after_game_say.PLAY_DAILY(), after_game_say.PLAY_DAILY.helped())
+    result = after_game_say.DAILY_RESULT[played.result](turn=played.turns)
+    return Choice(
+        "p", after_game_say.PLAY_DAILY_AGAIN(), after_game_say.PLAY_DAILY_AGAIN.helped(result=result)
+    )
+
+
+def _names(last: tuple[str, ...], found: Challenge) -> tuple[str, ...]:
+    """The names of the last game as far as they go, then others."""
+    more = [each for each in names_for(found.players + len(last)) if each not in last]
+    return (*last, *more)[: found.players]
+
+
+async def pick_guide(app: "Lazaretto", found: Found) -> Order | None:
+    """The order for a guided game; None if the player picks none."""
+    names = found.guides
+    picked: int | None = 0
+    if len(names) > 1:
+        letters = Letters().in_a_row(len(names))
+        choices = [Choice(letter, title(words(name))) for letter, name in zip(letters, names, strict=True)]
+        picked = await app.push_screen_wait(PickScreen(say.WHICH_GUIDE(), choices))
+    return None if picked is None else Order(found.folder, (), 0, guide=names[picked])
+
+
+LETTERS = {Access.LOOK: "l", Access.COPY: "c", Access.TAKE_OVER: "t"}
+
+
+def ask_how(problem: str) -> PickScreen:
+    """The list of the ways; its result is an index of `ELSEWHERE`."""
+    return PickScreen(
+        problem,
+        [
+            Choice(
+                LETTERS[each], common_say.ELSEWHERE[each.value](), common_say.ELSEWHERE[each.value].helped()
+            )
+            for each in ELSEWHERE
+        ],
+    )
+
+
+async def show_statistics(app: "Lazaretto", notice: Notice, first: str) -> None:
+    """Count, and show the page if the player still waits for it."""
+    waiting = app.screen
+    notice.say(statistics_say.COUNTING())
+    page = statistics_page(await app.lobby.statistics(), first)
+    notice.say("")
+    if app.screen is waiting:
+        app.push_screen(SheetScreen(statistics_say.TITLE(), page))
+
+
+def statistics_page(found: Statistics, first: str = "") -> Page:
+    """The page; the scenario `first` comes first."""
+    games = sorted(found.games, key=lambda each: each.scenario != first)
+
+    def lines(width: int) -> Sequence[Line]:
+        def told() -> Iterator[Line]:
+            yield ()
+            yield from _lines(heading(found), width)
+            for game in games:
+                yield ()
+                yield (Span(f" {game.total.label}", ACCENT),)
+                yield from _lines(game_lines(game), width, 3)
+            yield ()
+            yield from (
+                (Span(f" {each}", FAINT),)
+                for each in broken(statistics_say.WHAT_COUNTS(enough=ENOUGH), width - 2)
+            )
+
+        return list(told())
+
+    return lines
+
+
+def _lines(texts: Iterator[str], width: int, indent: int = 1) -> Iterator[Line]:
+    for text in texts:
+        yield (Span(f"{' ' * indent}{text}"[:width], PLAIN),)
+
+
+LARGE_TITLE = (
+    "█      ███  █████  ███  ████  █████ █████ █████  ███ ",
+    "█     █   █    █  █   █ █   █ █       █     █   █   █",
+    "█     █████   █   █████ ████  ███     █     █   █   █",
+    "█     █   █  █    █   █ █  █  █       █     █   █   █",
+    "█████ █   █ █████ █   █ █   █ █████   █     █    ███ ",
+)
+
+
+class Masthead(Pane):
+    """The name in one line, or as a large banner."""
+
+    DEFAULT_CSS = "Masthead { height: 2; }"
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The name."""
+        if height < len(LARGE_TITLE) + 2:
+            return ((Span("  L A Z A R E T T O", ACCENT), Span(f"    {say.MOTTO()}", FAINT)),)
+        return ((), *((Span(f"  {row}", ACCENT),) for row in LARGE_TITLE), (Span(f"  {say.MOTTO()}", FAINT),))
+
 
 LARGE = (100, 40)
 VAST = 150

@@ -1,27 +1,249 @@
 """The screen on which the player sets up a new game."""
 
-from collections.abc import Awaitable, Callable
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Generic
+from typing import Generic, TypeVar
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from lazaretto.host.lobby_protocol import LobbyError, ScenarioInfo
-from lazaretto.host.program_loader import Faults
+from lazaretto.host.lobby.lobby_protocol import LobbyError, Order, ScenarioInfo
+from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server.hall_views import HallError
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.host.settings.player_names import LONGEST, wrong_with
+from lazaretto.lab import names_for
+from lazaretto.rules import OptionInfo
+from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.tui.bot_names import shown_bots
 from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.launcher.hints import form_hints, help_page
 from lazaretto.tui.launcher.message_line import Notice
-from lazaretto.tui.launcher.setup_form import START, AgreementError, Ordered, SetupForm
 from lazaretto.tui.look.styled_text import PLAIN, Line
 from lazaretto.tui.messages import launcher as say
-from lazaretto.tui.widgets.form import Form
-from lazaretto.tui.widgets.form_fields import Button
+from lazaretto.tui.random_seed import drawn
+from lazaretto.tui.shared_texts import part_label, sentence, title
+from lazaretto.tui.widgets.form import Button, Choice, Field, Form, Number, Row, Text
 from lazaretto.tui.widgets.min_size_screen import RoomyScreen
 from lazaretto.tui.widgets.text_page import SheetPane, SheetScreen, SheetTitle
+
+PERSON = "person"
+BOT = " bot"
+START = "start"
+SEED = "seed"
+COUNT = "count"
+CAMPAIGN = "campaign"
+YES, NO = "yes", "no"
+
+Ordered = TypeVar("Ordered")
+
+
+class AgreementError(Exception):
+    """The game cannot start with these values; the message says why, `field` names the field."""
+
+    def __init__(self, words: str, field: str) -> None:
+        super().__init__(words)
+        self.field = field
+
+
+class SetupForm(ABC, Generic[Ordered]):
+    """Everything that is set before a game starts; who sits where is left to subclasses."""
+
+    def __init__(self, folder: Path, program: ScenarioInfo, bots: Sequence[str], count: int) -> None:
+        self.program = program
+        self.folder = folder
+        self.bots = shown_bots(bots)
+        self._values = {COUNT: str(count)}
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        least, most = self.program.players
+        return max(least, min(most, int(self._values[COUNT])))
+
+    def note(self, field: Field) -> bool:
+        """Store a value; return whether the rows of the form have changed."""
+        match field:
+            case Choice():
+                self._values[field.name] = field.chosen
+            case Number():
+                self._values[field.name] = str(field.value)
+            case Text():
+                self._values[field.name] = field.text
+            case _:
+                pass
+        return field.name == COUNT
+
+    def is_part(self, field: Field) -> bool:
+        """Whether the scenario must be reloaded when this field changes."""
+        return field.name.startswith("part ")
+
+    def switches(self) -> frozenset[str]:
+        """The optional parts that differ from their defaults: the name if on, with a `-` in front if off."""
+        return frozenset(
+            each.name if self._values[f"part {each.name}"] == YES else f"-{each.name}"
+            for each in self.program.switches
+            if self._values.get(f"part {each.name}", flag(each.default)) != flag(each.default)
+        )
+
+    def rows(self) -> Iterator[Row]:
+        """All rows of the form except the button."""
+        yield Row(say.PLAYERS())
+        yield from self._how_many()
+        yield from self.seats()
+        if self.program.switches:
+            yield Row(say.PARTS())
+            for part in self.program.switches:
+                chosen = self._values.get(f"part {part.name}", flag(part.default))
+                label = part_label(part.title)
+                help = say.PART.helped(part=label) if label == part.title else f"{part.title}."
+                yield Row(label, (Choice(f"part {part.name}", (NO, YES), chosen, help),))
+        if self.program.options:
+            yield Row(say.OPTIONS())
+            for option in self.program.options:
+                yield Row(title(option.name), (self._option(option),))
+        yield from self.further()
+        yield Row(say.CHANCE())
+        seed = Text(SEED, self._values.get(SEED, ""), say.SEED_LABEL.helped(), 19, say.DRAWN())
+        yield Row(say.SEED_LABEL(), (seed,))
+
+    def button(self) -> Row:
+        """The last row."""
+        return Row("", (Button(START, say.START()),))
+
+    @abstractmethod
+    def seats(self) -> Iterator[Row]:
+        """A row for each seat."""
+
+    def further(self) -> Iterator[Row]:
+        """Rows between the options and the seed."""
+        yield from ()
+
+    @abstractmethod
+    def order(self) -> Ordered:
+        """The order for the game, from the values of the form.
+
+        Raises:
+            AgreementError: something is not valid.
+        """
+
+    def set_options(self, values: Mapping[str, str]) -> None:
+        """Fill in the values of options, as far as the game has them."""
+        for each in self.program.options:
+            value = values.get(each.name, each.default)
+            if value.isdecimal() if each.kind == "number" else value in each.members:
+                self._values[f"option {each.name}"] = value
+
+    def options(self) -> dict[str, str]:
+        """The value of each option of the game."""
+        return {
+            each.name: self._values.get(f"option {each.name}", each.default) for each in self.program.options
+        }
+
+    def seed(self) -> int | None:
+        """The seed, if one is given.
+
+        Raises:
+            AgreementError: it is not a number.
+        """
+        seed = self._values.get(SEED, "")
+        if seed and not seed.removeprefix("-").isdecimal():
+            raise AgreementError(say.NO_NUMBER(), SEED)
+        return int(seed) if seed else None
+
+    def _how_many(self) -> Iterator[Row]:
+        least, most = self.program.players
+        if least < most:
+            help = say.HOW_MANY.helped(least=least, most=most)
+            yield Row(say.HOW_MANY(), (Number(COUNT, least, most, self.players, help),))
+
+    def _option(self, option: OptionInfo) -> Field:
+        name = f"option {option.name}"
+        chosen = self._values.get(name, option.default)
+        help = " ".join(each for each in (option.label, option.documentation) if each)
+        if option.kind == "number":
+            return Number(name, option.low, option.high, int(chosen), help)
+        return Choice(name, option.members, chosen, help)
+
+
+class Agreement(SetupForm[Order]):
+    """The form of a game at one keyboard: each seat has a name."""
+
+    def __init__(
+        self, folder: Path, program: ScenarioInfo, bots: Sequence[str] = (), names: Sequence[str] = ()
+    ) -> None:
+        least, most = program.players
+        self._used = tuple(dict.fromkeys((*names, *names_for(most + len(names)))))
+        count = len(names) if least <= len(names) <= most else max(least, min(2, most))
+        super().__init__(folder, program, bots, count)
+
+    def order(self) -> Order:
+        """The order for the game.
+
+        Raises:
+            AgreementError: a name, the players or the seed is not valid.
+        """
+        names = self._names()
+        for number in range(len(names)):
+            wrong = wrong_with(names[: number + 1])
+            if wrong:
+                raise AgreementError(f"{sentence(wrong)}.", f"name {number}")
+        who = [self._values.get(f"who {number}", PERSON) for number in range(len(names))]
+        bots = tuple("" if each == PERSON else each.removesuffix(BOT) for each in who)
+        if all(bots):
+            raise AgreementError(say.NO_PERSON(), "who 0")
+        seed = self.seed()
+        return Order(
+            self.folder,
+            tuple(names),
+            drawn() if seed is None else seed,
+            self.options(),
+            self.switches(),
+            bots if any(bots) else (),
+            self._values.get(CAMPAIGN, "").strip() if self.program.hands_on else "",
+        )
+
+    def further(self) -> Iterator[Row]:
+        """The name of a campaign, if the scenario has campaigns."""
+        if self.program.hands_on:
+            text = Text(
+                CAMPAIGN, self._values.get(CAMPAIGN, ""), say.CAMPAIGN.helped(), 80, say.NO_CAMPAIGN()
+            )
+            yield Row(say.CAMPAIGN(), (text,))
+
+    def seats(self) -> Iterator[Row]:
+        """The name of each seat, and whether a bot plays it."""
+        for number, name in enumerate(self._names()):
+            help = say.NAME_AND_WHO() if self.bots else say.SEAT.helped()
+            text = Text(f"name {number}", name, help, LONGEST)
+            fields: tuple[Field, ...] = (text,)
+            if self.bots:
+                words = (PERSON, *(f"{each}{BOT}" for each in self.bots))
+                chosen = self._values.get(f"who {number}", PERSON)
+                fields += (Choice(f"who {number}", words, chosen, say.WHO.helped(), bot_lines(self.bots)),)
+            yield Row(say.SEAT(number=number + 1), fields)
+
+    def _names(self) -> list[str]:
+        """The name of each seat; a seat without a name gets one used before, or a new one."""
+        names = [f"name {number}" for number in range(self.players)]
+        taken = {self._values[each] for each in names if each in self._values}
+        fresh = (each for each in self._used if each not in taken)
+        for each in names:
+            if each not in self._values:
+                self._values[each] = next(fresh)
+        return [self._values[each] for each in names]
+
+
+def bot_lines(bots: Sequence[str]) -> dict[str, str]:
+    """A line about each bot, by its word in the form."""
+    return {f"{each}{BOT}": say.BOTS[each]() for each in bots if each in say.BOTS}
+
+
+def flag(value: bool) -> str:
+    """The word for a value that is on or off."""
+    return YES if value else NO
+
 
 Load = Callable[[Path, frozenset[str]], Awaitable[ScenarioInfo | Faults]]
 """Reads a scenario with other parts."""

@@ -1,6 +1,6 @@
 """The ending screen: who won, why and when, a chart of the whole game, and the last log lines."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 from textual import events
@@ -8,24 +8,120 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from lazaretto.host import Course, SeatClient, Showing, Sight, Sitting
-from lazaretto.host.replay_protocol import Replay, ShowingInfo
-from lazaretto.host.win_chances import Chances
+from lazaretto.host.records.game_stats import CourseGoal
+from lazaretto.host.records.replay_protocol import Replay, ShowingInfo
+from lazaretto.host.table.win_chances import Chances
 from lazaretto.rules import ChoiceError, RuleError
-from lazaretto.tui.after_game_text import goals_text, share_text
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.line.standing_words import goals_text, share_text, shared_by_all, standings
 from lazaretto.tui.look.line_wrap import broken
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Pen, Span
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import after_game, common
 from lazaretto.tui.messages import reading as say
-from lazaretto.tui.reading.goals_page import goals_page
 from lazaretto.tui.reading.stats_chart import draw
 from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved, pick_from, with_chances
-from lazaretto.tui.reading.verdict_pane import VerdictPane
+from lazaretto.tui.rule_sentences import rule_of_end
 from lazaretto.tui.shared_texts import sentence, went_wrong
 from lazaretto.tui.table.info_pages import log_page
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.min_size_screen import RoomyScreen
 from lazaretto.tui.widgets.pick_list import PickScreen
-from lazaretto.tui.widgets.text_page import FAR, SheetScreen, SheetTitle, paragraphs
+from lazaretto.tui.widgets.text_page import FAR, Page, SheetScreen, SheetTitle, paragraphs
+
+REACHED, OPEN = "✓", "·"
+
+
+def goals_page(goals: Sequence[CourseGoal]) -> Page:
+    """The page: each goal with its mark and its documentation."""
+
+    def lines(width: int) -> Sequence[Line]:
+        return list(_told(goals, width))
+
+    return lines
+
+
+def _told(goals: Sequence[CourseGoal], width: int) -> Iterator[Line]:
+    for goal in goals:
+        yield ()
+        mark, pen = (REACHED, Pen("good", bold=True)) if goal.reached else (OPEN, FAINT)
+        yield (Span(f"  {mark} ", pen), Span(goal.title, STRONG))
+        yield from ((Span(f"    {each}"),) for each in broken(goal.documentation, width - 6) if each)
+
+
+RESULTS = {"won": ("✓", "good"), "lost": ("✕", "bad"), "drawn": ("=", "warn")}
+
+
+class VerdictPane(Pane):
+    """Shows who won, why, and when."""
+
+    def __init__(
+        self, sight: Sight, name: str, players: str = "", watching: bool = False, campaign: str = ""
+    ) -> None:
+        """Make the pane.
+
+        `players` names everybody, `watching` says that the reader has not played, and `campaign` is a
+        sentence about the campaign of the game.
+        """
+        super().__init__(id="verdict")
+        self._sight = sight
+        self._players, self._watching, self._campaign = players, watching, campaign
+        self._name_kept = name
+        self.said = ""
+        self.goals = ""
+        """A sentence about goals."""
+        self.shared = ""
+        """The line to share, with the key that copies it."""
+        self.estimated = ""
+        """A sentence about the estimated chance to win, on the line of messages."""
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The result, the reason, and a line for messages."""
+        return tuple(self._drawn(width))
+
+    def wanted(self, width: int) -> int:
+        """The number of lines it needs."""
+        return len(tuple(self._drawn(width)))
+
+    def _drawn(self, width: int) -> Iterator[Line]:
+        sight, outcome = self._sight, self._sight.outcome
+        yield ()
+        if outcome is None:
+            yield (Span(" … ", FAINT), Span(say.GOES_ON(), STRONG))
+        elif shared_by_all(outcome):
+            words = (say.PLAYERS if self._watching else say.ALL)[outcome.results[0]]()
+            yield from _result(outcome.results[0], words, outcome.reason, width)
+        else:
+            seats = zip(sight.view.seats, outcome.results, outcome.reasons, strict=True)
+            for seat, result, reason in seats:
+                yield from _result(result, say.ONE[result](player=narrow(seat.name)), reason, width)
+        if outcome is not None:
+            rule = rule_of_end(sight.view, outcome)
+            yield from ((Span(f"   {each}", FAINT),) for each in broken(rule, width - 6) if rule)
+            stands = "; ".join(standings(outcome, [narrow(seat.name) for seat in sight.view.seats]))
+            yield from ((Span(f"   {each}", ACCENT),) for each in broken(stands, width - 6) if stands)
+        yield from ((Span(f"   {each}"),) for each in broken(self._players, width - 6))
+        if outcome is None:
+            name, turn = self._name_kept, sight.turn
+            kept = say.GOES_ON_IN_TURN(turn=turn, name=name) if turn else say.GOES_ON_AS(name=name)
+        else:
+            gaps = {"choices": common.CHOICES(number=sight.choices), "name": self._name_kept}
+            kept = say.KEPT_IN_TURN(turn=sight.turn, **gaps) if sight.turn else say.KEPT(**gaps)
+        yield from ((Span(f"   {each}", FAINT),) for each in broken(kept, width - 6))
+        if outcome is not None:
+            yield from ((Span(f"   {each}", FAINT),) for each in broken(self._campaign, width - 6) if each)
+        yield from ((Span(f"   {each}", ACCENT),) for each in broken(self.goals, width - 6) if each)
+        yield from ((Span(f"   {each}"),) for each in broken(self.shared, width - 6) if each)
+        last, pen = (self.said, Pen("warn", bold=True)) if self.said else (self.estimated, FAINT)
+        yield from ((Span(f"   {each}", pen),) for each in broken(last, width - 6) or [""])
+
+
+def _result(result: str, words: str, reason: str, width: int) -> Iterator[Line]:
+    mark, colour = RESULTS[result]
+    pen = Pen(colour, bold=True)
+    first, *rest = broken(f"{words}: {reason}." if reason else f"{words}.", width - 6)
+    yield (Span(f" {mark} ", pen), Span(first[: len(words)], pen), Span(first[len(words) :], STRONG))
+    yield from ((Span("   "), Span(each, STRONG)) for each in rest)
+
 
 WITH_TAIL = 116
 """The width from which the last log lines appear beside the chart."""

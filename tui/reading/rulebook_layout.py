@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from lazaretto.rules import Chapter, Entry
 from lazaretto.tui.board.short_names import narrow, sign
+from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.look.line_wrap import broken
 from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, STRONG, Line, Pen, Span, cut, width
-from lazaretto.tui.parse_answer import folded
 
 MARGIN = 2
 STEP = 2

@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lazaretto.host import Course, Series
-from lazaretto.host.replay_protocol import Replay
-from lazaretto.host.replay_view_assembly import ReplayClient
-from lazaretto.host.win_chances import Chances, TurningPoint, turning_points
+from lazaretto.host.records.replay_protocol import Replay, ReplayClient
+from lazaretto.host.table.win_chances import Chances, TurningPoint, turning_points
 from lazaretto.rules import LogLine
 from lazaretto.tui.messages import after_game as say
 from lazaretto.tui.replay.frame_timeline import Frame, Reel

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from statistics import fmean, pstdev
 
 from lazaretto.host import Difference
-from lazaretto.host.replay_protocol import ReplayChoice
-from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.host.records.replay_protocol import ReplayChoice, ReplayClient
 from lazaretto.rules import Outcome, Ref, View
 from lazaretto.tui.messages import common
+from lazaretto.tui.rule_sentences import further_steps
 from lazaretto.tui.shared_texts import title
-from lazaretto.tui.step_words import further_steps
 from lazaretto.tui.table.view_diff import changed, numbers
 
 MOST_MOMENTS = 20

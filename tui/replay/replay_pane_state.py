@@ -8,7 +8,7 @@ from lazaretto.tui.board import Marked
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
 from lazaretto.tui.messages import replay as say
 from lazaretto.tui.replay.frame_timeline import Frame, Reel, Weighed
-from lazaretto.tui.table.place_search import meant
+from lazaretto.tui.table.name_typing import meant
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 LONGEST = 40

@@ -1,36 +1,137 @@
 """The replay screen: shows the table of a recorded game after any choice, and moves forward and back."""
 
+import asyncio
+from collections.abc import Callable, Iterator
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from lazaretto.host import Showing
-from lazaretto.host.win_chances import Chances
+from lazaretto.host.table.win_chances import Chances
 from lazaretto.rules import RuleError
+from lazaretto.tui.messages import after_game as after_game_say
 from lazaretto.tui.messages import after_game as what_if
 from lazaretto.tui.messages import common
 from lazaretto.tui.messages import replay as say
 from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved, pick_from
-from lazaretto.tui.replay.biggest_changes import standouts
-from lazaretto.tui.replay.frame_timeline import Frame, Reel
-from lazaretto.tui.replay.hints import hints
+from lazaretto.tui.replay.frame_timeline import Frame, Reel, Weighed, moments
 from lazaretto.tui.replay.progress_bar import BarPane
 from lazaretto.tui.replay.replay_pane_state import SPEEDS, Stage
-from lazaretto.tui.replay.seeker import Winder
-from lazaretto.tui.replay.what_if_choice import ask_draws
 from lazaretto.tui.shared_texts import went_wrong
 from lazaretto.tui.table.board_screen_base import BoardScreen
 from lazaretto.tui.table.board_widget import BoardPane, map_of
 from lazaretto.tui.table.help_at_cursor import topic_of
 from lazaretto.tui.table.info_pages import help_page
 from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.option_letters import Letters
 from lazaretto.tui.table.side_pane import SidePane
 from lazaretto.tui.table.status_pane import StatusPane
 from lazaretto.tui.table.view_menu import show_views
-from lazaretto.tui.widgets.pick_list import PickScreen
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 from lazaretto.tui.widgets.text_page import SheetScreen
+
+BROAD = 74
+"""The width of a line on the smallest screen."""
+
+
+def standouts(stage: Stage) -> tuple[Choice, ...]:
+    """One item per choice: its number, its turn and what it changed; its log lines are the note."""
+    reel, found = stage.reel, stage.moments
+    return tuple(
+        Choice(
+            letter,
+            _cut(say.MOMENT(number=each.at, turn=reel.turns[each.at - 1], words=each.words)),
+            each.told,
+        )
+        for letter, each in zip(Letters().in_a_row(len(found)), found, strict=True)
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= BROAD else f"{text[: BROAD - 1].rstrip(' ,')}…"
+
+
+def hints(stage: Stage) -> tuple[str, ...]:
+    """The hints for the hint bar, by their names in the registry."""
+    return tuple(_hints(stage))
+
+
+def _hints(stage: Stage) -> Iterator[str]:
+    if stage.asking:
+        yield from ("replay.hint.go" if stage.asking == "jump" else "replay.hint.stay", "typing.stop")
+        return
+    if stage.around:
+        yield from ("around.hint.move", "replay.hint.about", "replay.hint.to_game")
+        return
+    yield from ("replay.hint.step", "replay.hint.turn")
+    yield "replay.hint.stop" if stage.playing else "replay.play"
+    yield from ("replay.moments", "replay.what_if", "replay.help", "replay.leave", "replay.jump")
+    yield from ("replay.hint.speed", "replay.views")
+    if stage.reel.over:
+        yield from ("replay.turning_points", "replay.eyes")
+
+
+def ask_draws(number: int) -> PickScreen:
+    """The list of the two ways; its result is 0 for the same draws, 1 for others."""
+    return PickScreen(
+        after_game_say.WHAT_IF(number=number),
+        [
+            Choice("s", after_game_say.SAME_DRAWS(), after_game_say.SAME_DRAWS.helped()),
+            Choice("o", after_game_say.DEALT_ANEW(), after_game_say.DEALT_ANEW.helped()),
+        ],
+    )
+
+
+AT_ONCE = 12
+"""The number of choices to weigh before the player can move again."""
+
+
+class Winder:
+    """Moves a stage through its record."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._shown = stage.frame.at, stage.seat
+        self._reading = asyncio.Lock()
+        self.wanted = stage.frame.at
+        """The number of choices that the player wants to see; the shown frame follows."""
+        self.busy = False
+
+    def want(self, number: int) -> bool:
+        """Set the wanted position; return whether the caller must call `wind`."""
+        self.wanted = max(0, min(number, self._stage.reel.end))
+        return not self.busy and (self.wanted, self._stage.seat) != self._shown
+
+    async def wind(self, shown: Callable[[], None]) -> None:
+        """Load the wanted frame, again while the player keeps moving, and call `shown` after each frame."""
+        stage = self._stage
+        self.busy = True
+        try:
+            while (goal := (self.wanted, stage.seat)) != self._shown:
+                async with self._reading:
+                    stage.frame = await stage.reel.frame(*goal)
+                self._shown = goal
+                shown()
+        except RuleError as error:
+            self.wanted, stage.seat = self._shown
+            stage.playing = False
+            stage.say(went_wrong(error), warning=True)
+            shown()
+        finally:
+            self.busy = False
+
+    async def weigh(self) -> None:
+        """Find the highlights in the background."""
+        reel = self._stage.reel
+        weighed: list[Weighed] = []
+        for first in range(1, reel.end + 1, AT_ONCE):
+            async with self._reading:
+                weighed += await reel.weigh(first, min(first + AT_ONCE - 1, reel.end))
+        self._stage.moments = moments(weighed)
+
 
 PAUSE = 1.5
 """Seconds per choice at normal speed."""

@@ -1,15 +1,21 @@
 """Prints how a game is balanced: a table of shares, and sentences for its author."""
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.simulation.page_parts import page, shares_table, text
 from lazaretto.tui.simulation.plots import ink, interval_bar
+from lazaretto.tui.simulation.report_text import harmless
+from lazaretto.tui.simulation.sections import Share
 
 if TYPE_CHECKING:
     from lazaretto.lab.balance import Balance, Level
     from lazaretto.lab.intervals import Interval
+
 
 FEWEST = 10
 """With fewer games in a row, nothing is said about any."""
@@ -48,7 +54,7 @@ def sentences(balances: "Sequence[Balance]", stopped: str = "") -> Iterator[str]
 
 def _advice(balance: "Balance") -> Iterator[str]:
     """Yield how rows get more games."""
-    from lazaretto.lab.budgets import LEVELS  # noqa: PLC0415
+    from lazaretto.lab.playing.budgets import LEVELS  # noqa: PLC0415
 
     yield say.TOO_FEW_GAMES(games=FEWEST)
     counts = sorted({each.players for each in balance.cells})
@@ -180,3 +186,47 @@ def _usual(balance: "Balance") -> "Level":
         (each for each in balance.levels if all(default.get(key) == to for key, to in each.options.items())),
         balance.levels[0],
     )
+
+
+HEAD = ("scenario", "players", "level", "bots", "seed", "games", "wins", "share", "low", "high", "errors")
+
+
+def balance_csv(balances: "Sequence[Balance]") -> str:
+    """A line for each number of players and difficulty."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(HEAD)
+    for balance in balances:
+        for cell in balance.cells:
+            found, tally = cell.interval, cell.tally
+            row = (
+                balance.program.name,
+                cell.players,
+                cell.level.name,
+                balance.bots,
+                balance.seed,
+                tally.games,
+                tally.wins,
+                *(round(each, 4) for each in (found.value, found.low, found.high)),
+                cell.errors,
+            )
+            writer.writerow([harmless(each) for each in row])
+    return file.getvalue()
+
+
+def balance_page(balances: "Sequence[Balance]", stopped: str = "") -> str:
+    """The whole page: what the tables mean, then the tables."""
+    body = f"<h1>{text(balances[0].program.title)}</h1>"
+    body += "".join(f"<p>{text(each)}</p>" for each in sentences(balances, stopped))
+    for balance in balances:
+        body += f"<h2>{text(balance.program.title)}</h2><p>{text(title_of(balance))}</p>"
+        body += "".join(_tables(balance))
+    return page(balances[0].program.title, body)
+
+
+def _tables(balance: "Balance") -> Iterator[str]:
+    """Yield a table for each number of players."""
+    for players in dict.fromkeys(each.players for each in balance.cells):
+        cells = [each for each in balance.cells if each.players == players]
+        lines = [Share(each.level.name, each.tally.wins, each.tally.games) for each in cells]
+        yield shares_table(say.PLAYERS(number=players), lines)

@@ -13,7 +13,7 @@ from lazaretto.tui.messages import simulation as say
 
 if TYPE_CHECKING:
     from lazaretto.lab.simulate import Means
-    from lazaretto.rules.engine_names import Engine
+    from lazaretto.rules.engine.engine_names import Engine
 
 
 def cores() -> int:
@@ -45,11 +45,10 @@ def means_of(
         RefusalError: something is missing, or the game cannot start.
     """
     from lazaretto.lab.batches import LostError  # noqa: PLC0415
-    from lazaretto.lab.cluster import Cluster, MissingDaskError, NoClusterError  # noqa: PLC0415
-    from lazaretto.lab.crew import OtherVersionError, Pool  # noqa: PLC0415
+    from lazaretto.lab.crew import Cluster, MissingDaskError, NoClusterError, OtherVersionError, Pool  # noqa: PLC0415  # noqa: PLC0415
     from lazaretto.lab.simulate import Means  # noqa: PLC0415
     from lazaretto.rules import StartError  # noqa: PLC0415
-    from lazaretto.rules.engine_error import MissingEngineError  # noqa: PLC0415
+    from lazaretto.rules.engine.engine_error import MissingEngineError  # noqa: PLC0415
 
     if arguments.cluster is not None and arguments.jobs is not None:
         raise UsageError(say.JOBS_OR_CLUSTER())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from lazaretto.tui.messages import simulation as say
-from lazaretto.tui.sanitize import clean
+from lazaretto.tui.safe_output import clean
 from lazaretto.tui.simulation.sections import Share
 
 WIDE, HIGH = 240, 14

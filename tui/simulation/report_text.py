@@ -1,10 +1,13 @@
 """Prints a report for a terminal: lines with shares, intervals and bars."""
 
-from collections.abc import Iterator
+import csv
+import io
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.simulation.page_parts import drawing, page, shares_table, table, text
 from lazaretto.tui.simulation.plots import Ink, bar, histogram, ink
 from lazaretto.tui.simulation.sections import (
     Lines,
@@ -21,7 +24,11 @@ from lazaretto.tui.simulation.sections import (
 )
 
 if TYPE_CHECKING:
-    from lazaretto.lab.report import Report
+    from lazaretto.lab.game_rows import GameRow
+    from lazaretto.lab.intervals import Pairs
+    from lazaretto.lab.report import Report, Trait
+    from lazaretto.rules.backends.python.profiler import Cost
+
 
 LEFT = 31
 """The columns before the bar of a line."""
@@ -85,3 +92,182 @@ def share_lines(line: Share, size: int, width: int, drawn: Ink) -> Iterator[str]
     words = wrap(line.label, max(16, width - len(before))) or [""]
     yield f"{before}{words[0]}"
     yield from (f"{' ' * len(before)}{each}" for each in words[1:])
+
+
+def report_page(reports: "Sequence[Report]", notes: Sequence[str] = ()) -> str:
+    """The whole page; notes come first."""
+    body = "".join(f"<p><strong>{text(each)}</strong></p>" for each in notes)
+    body += "".join(part for report in reports for part in _report(report))
+    return page(heading(reports[0]), body)
+
+
+def _report(report: "Report") -> Iterator[str]:
+    yield f"<h1>{text(heading(report))}</h1><p>{text(players_of(report))}</p>"
+    for section in sections_of(report):
+        yield from _section(section)
+    yield from (f"<p>{text(each)}</p>" for each in (*stopped(report), *speed(report)))
+
+
+def _section(section: Section) -> Iterator[str]:
+    match section:
+        case Shares(title, lines):
+            yield shares_table(title, lines)
+        case Numbers(title, bins):
+            most = max(1, *(number for _, number in bins))
+            yield table(
+                title,
+                (say.COLUMN_GAMES(),),
+                [
+                    f'<th scope="row">{text(label)}</th><td>{number}</td>'
+                    f"<td>{drawing(f'{label}: {number}', number / most)}</td>"
+                    for label, number in bins
+                ],
+            )
+        case Places(title, lines):
+            yield f"<h2>{text(title)}</h2>"
+            yield f"<ul>{''.join(f'<li><code>{text(each)}</code></li>' for each in lines)}</ul>"
+        case Lines(title, lines):
+            yield f"<h2>{text(title)}</h2>" if title else ""
+            yield f"<ul>{''.join(f'<li>{text(each)}</li>' for each in lines)}</ul>"
+
+
+HEAD = ("game", "place", "seed", "result", "reason", "turns", "decisions", "first")
+
+
+def rows_csv(rows: "Sequence[GameRow]", names: Sequence[str], traits: "Sequence[Trait]") -> str:
+    """A line for each game, with the result, points, rank and roles of each seat."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    seats = range(len(names))
+    writer.writerow(
+        [
+            *HEAD,
+            *(f"{part} {name}" for name in names for part in ("result", "points", "rank")),
+            *(f"{trait.name} {name}" for trait in traits for name in names),
+        ]
+    )
+    for row in rows:
+        end, opening = row.outcome, row.opening
+        cells: list[object] = [row.number, row.place, row.seed, row.result]
+        cells += [end.reason if end is not None else row.problem, row.turns, row.decisions]
+        cells.append(names[opening.first] if opening is not None else "")
+        for seat in seats:
+            for values in (end.results, end.points, end.ranks) if end is not None else ((), (), ()):
+                cells.append(values[seat] if seat < len(values) else "")
+        for number, trait in enumerate(traits):
+            for seat in seats:
+                value = opening.traits[number][seat] if opening is not None else None
+                cells.append("" if value is None else trait.labels[value])
+        writer.writerow([harmless(each) for each in cells])
+    return file.getvalue()
+
+
+def harmless(value: object) -> object:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") else value
+
+
+TINY = 0.0001
+"""A chance below this one is not told as a number."""
+
+
+def pairs_of(first: "Sequence[GameRow]", second: "Sequence[GameRow]") -> "Pairs":
+    """Count how pairs of games with the same number ended; a game is won if most seats won it."""
+    from lazaretto.lab.game_rows import is_mostly_won  # noqa: PLC0415
+    from lazaretto.lab.intervals import Pairs  # noqa: PLC0415
+
+    found = {(True, True): 0, (True, False): 0, (False, True): 0, (False, False): 0}
+    others = {(each.number, each.place): is_mostly_won(each) for each in second}
+    for each in first:
+        other = others.get((each.number, each.place))
+        if other is not None:
+            found[is_mostly_won(each), other] += 1
+    return Pairs(found[True, True], found[True, False], found[False, True], found[False, False])
+
+
+def difference_data(pairs: "Pairs") -> dict[str, object]:
+    """The comparison as plain data."""
+    counted = {"both": pairs.both, "first": pairs.first, "second": pairs.second, "neither": pairs.neither}
+    return {**pairs.difference().data(), "pairs": counted, "chance": round(pairs.chance(), 6)}
+
+
+def difference_text(pairs: "Pairs", names: tuple[str, str], bots: tuple[str, str] | None = None) -> str:
+    """The comparison in a sentence that begins with the game that is won more often.
+
+    With `bots`, the game is the same, and only these differ.
+    """
+    found, (first, second), chance = pairs.difference(), names, pairs.chance()
+    gaps: dict[str, object] = {
+        "pairs": say.PAIRS(number=pairs.both + pairs.first + pairs.second + pairs.neither),
+        "chance": say.CHANCE(chance=chance) if chance >= TINY else say.TINY_CHANCE(chance=TINY),
+        "value": 100 * abs(found.value),
+    }
+    if found.value > 0:  # the second one
+        gaps |= {"more": second, "less": first, "first": pairs.second, "second": pairs.first}
+        gaps |= {"low": 100 * found.low, "high": 100 * found.high}
+    else:
+        gaps |= {"more": first, "less": second, "first": pairs.first, "second": pairs.second}
+        gaps |= {"low": -100 * found.high, "high": -100 * found.low}
+    if found.low <= 0 <= found.high:
+        gaps["verdict"] = say.NOTHING_CLEAR()
+    elif bots is not None:
+        gaps["verdict"] = say.CLEARLY_BETTER(bots=bots[found.value > 0])
+    else:
+        gaps["verdict"] = say.CLEARLY_EASIER(title=gaps["more"])
+    return (say.DIFFERENCE if found.value else say.NO_DIFFERENCE)(**gaps)
+
+
+def names_of(titles: tuple[str, str], reports: "Sequence[Report]") -> tuple[str, str]:
+    """How two simulations are called: by their titles, or by what differs if these are the same."""
+    if titles[0] != titles[1]:
+        return titles
+    one, other = reports
+    differences = _differing(one, other), _differing(other, one)
+    if differences[0] == differences[1]:
+        differences = say.FIRST_OF_TWO(), say.SECOND_OF_TWO()
+    first, second = (say.TITLE_WITH(title=titles[0], difference=each) for each in differences)
+    return first, second
+
+
+def differing_bots(titles: tuple[str, str], reports: "Sequence[Report]") -> tuple[str, str] | None:
+    """The bots of two simulations if these differ in nothing else."""
+    one, other = reports
+    if titles[0] != titles[1] or one.options != other.options or one.bots == other.bots:
+        return None
+    return one.bots, other.bots
+
+
+def _differing(one: "Report", other: "Report") -> str:
+    """With which options and bots one was played that the other was not."""
+    found = [f"{name}={value}" for name, value in one.options.items() if other.options.get(name) != value]
+    if one.bots != other.bots:
+        found.append(one.bots)
+    return ", ".join(found)
+
+
+MOST_ROWS = 30
+"""How many rules a profile shows."""
+
+
+def profile_text(costs: "list[Cost]", report: "Report") -> str:
+    """What the dearest rules cost as a table: share of the time in rules, calls, time of a call."""
+    seconds = sum(each.seconds for each in costs)
+    calls = sum(each.calls for each in costs)
+    lines: list[str] = [
+        say.PROFILED(calls=calls / report.games),
+        f"{say.PROFILE_SHARE():>6}  {say.PROFILE_CALLS():>12}  {say.PROFILE_EACH():>9}  {say.PROFILE_RULE()}",
+    ]
+
+    def line(share: float, number: int, took: float, words: str) -> str:
+        return f"{share:6.1%}  {number / report.games:12,.1f}  {took / number * 1e6:9.2f}  {words}"
+
+    shown = costs[:MOST_ROWS] if len(costs) > MOST_ROWS + 1 else costs
+    for each in shown:
+        words = say.PROFILE_SORTS[each.sort](rule=each.rule)
+        lines.append(line(each.seconds / seconds if seconds else 0, each.calls, each.seconds, words))
+    rest = costs[len(shown) :]
+    if rest:
+        took = sum(each.seconds for each in rest)
+        number = sum(each.calls for each in rest)
+        lines.append(line(took / seconds if seconds else 0, number, took, say.PROFILE_REST(number=len(rest))))
+    return "\n".join(lines)

@@ -8,9 +8,7 @@ from lazaretto.tui.messages import simulation as say
 from lazaretto.tui.simulation.plots import binned
 
 if TYPE_CHECKING:
-    from lazaretto.lab.report import Report
-    from lazaretto.lab.seat_points import SeatPoints
-    from lazaretto.lab.tallies import Tally
+    from lazaretto.lab.report import Report, SeatPoints, Tally
 
 SHOWN = 0.005
 """Less processor time than this is not worth mentioning."""

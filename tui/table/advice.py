@@ -1,16 +1,212 @@
 """What bots advise and say at the table: shows hints as they get better, and selects what they advise."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from lazaretto.rules import ChoiceError, RuleError
+from lazaretto.host import SeatClient
+from lazaretto.rules import ChoiceError, DecisionView, RuleError
+from lazaretto.rules.run.planning.hint_types import Hint, HintMove
+from lazaretto.rules.run.records.choice_history import STEP
 from lazaretto.tui.board import Pointed
-from lazaretto.tui.bot_talk import BotTalk
+from lazaretto.tui.hint_words import hint_lines, move_words
+from lazaretto.tui.line.bot_talk import BotTalk
+from lazaretto.tui.look.line_wrap import broken
+from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
 from lazaretto.tui.messages import advice as say
 from lazaretto.tui.shared_texts import sentence, went_wrong
-from lazaretto.tui.table.advice_pane import Advice, AdvicePane
+from lazaretto.tui.table.answer_editor import Question
+from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion
 from lazaretto.tui.table.event_screen import EventScreen
-from lazaretto.tui.table.followed_hint import FollowedHint
 from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.table_state import Desk
+from lazaretto.tui.widgets.drawn_pane import Pane
+
+TALLEST = 12
+"""The maximum number of lines; it takes at most a third of the window."""
+
+
+@dataclass(slots=True)
+class Advice:
+    """A hint that a player looks at."""
+
+    seat: SeatClient
+    decision: DecisionView | None
+    """The question that it is about."""
+    keys: str
+    """What the keys do while there is a hint."""
+    scroll: tuple[str, str] = ("", "")
+    """The keys that scroll back and on."""
+    hint: Hint | None = None
+    problem: str = ""
+    closes: str = ""
+    """What the keys do while there is none."""
+
+    @property
+    def state(self) -> str:
+        """How far the search is."""
+        if self.hint is None:
+            return "" if self.problem else say.THINKING()
+        if self.hint.final:
+            return say.FINAL()
+        return say.FIRST_GUESS() if self.hint.number == 1 else say.BETTER()
+
+    def lines(self, width: int) -> list[Line]:
+        """The hint, wrapped to a width."""
+        keys = self.closes if self.hint is None or self.problem else self.keys
+        state = f" {self.state}  " if self.state else " "
+        heading = (Span(f" {say.HINT()} ", ACCENT), Span(f"{state}{keys}", FAINT))
+        found: list[Line] = [fitted(heading, width)]
+        if self.problem:
+            return [*found, *_wrapped(self.problem, width, BAD)]
+        if self.hint is not None and self.hint.moves:
+            found += _wrapped(move_words(self.hint.moves[0]), width, STRONG)
+            for each in hint_lines(self.hint):
+                found += _wrapped(each, width, PLAIN)
+        return found
+
+
+def _wrapped(text: str, width: int, pen: Pen) -> list[Line]:
+    return [
+        (Span("   " if number == 0 else "     "), Span(part, pen))
+        for number, part in enumerate(broken(text, width - 6))
+    ]
+
+
+class AdvicePane(Pane):
+    """Shows a hint; hidden while there is none."""
+
+    DEFAULT_CSS = "AdvicePane { height: 0; display: none; }"
+
+    back = "panel"
+    advice: Advice | None = None
+    _instead = 0
+    """The rows of the panes that it covers; 0: it is as high as the hint."""
+
+    _top = 0
+    """How many lines below the heading are scrolled away."""
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The hint; if it is too long, a part of it, and which part."""
+        if self.advice is None:
+            return ()
+        heading, *told = self.advice.lines(width)
+        if len(told) < height:
+            return heading, *told
+        room = max(1, height - 2)
+        self._top = max(0, min(self._top, len(told) - room))
+        last = min(self._top + room, len(told))
+        back, on = self.advice.scroll
+        seen = say.READ(first=self._top + 1, last=last, number=len(told), back=back, on=on)
+        return (heading, *told[self._top : last], (Span(f"   {seen}", FAINT),))[:height]
+
+    def scroll_by(self, pages: int = 0, lines: int = 0) -> None:
+        """Scroll a long hint."""
+        self._top = max(0, self._top + lines + pages * max(1, self.size.height - 2))
+        self.repaint()
+
+    @property
+    def covers(self) -> bool:
+        """Whether it stands in place of the list of options."""
+        return self.advice is not None and self._instead > 0
+
+    def show(self, advice: Advice | None, columns: int, rows: int) -> None:
+        """Show a hint as high as it needs in a window of this size, or hide the pane."""
+        if advice is not self.advice:
+            self._top = 0
+        self.advice = advice
+        self.display = advice is not None
+        self._fit(columns, rows)
+        self.repaint()
+
+    def instead_of(self, rows: int) -> None:
+        """Cover panes with this many rows; 0: take rows from the board."""
+        self._instead = rows
+        self._fit(self.size.width or self.app.size.width, self.app.size.height)
+
+    def on_resize(self) -> None:
+        """Adapt the height to a new width, also when the pane learns its width for the first time."""
+        self._fit(self.size.width, self.app.size.height)
+
+    def _fit(self, columns: int, rows: int) -> None:
+        if self.advice is not None and columns:
+            most = min(TALLEST, max(4, rows // 3))
+            self.styles.height = self._instead or min(most, len(self.advice.lines(columns)))
+
+
+AMONG = ", "
+"""What stands between the parts of an answer with several things."""
+NOTHING = "none"
+"""The answer that picks nothing."""
+
+
+class FollowedHint:
+    """The answers that an advised action still needs; none if the player does not follow a hint."""
+
+    def __init__(self) -> None:
+        self._left: list[str] = []
+        self._seat: SeatClient | None = None
+        self._decision: DecisionView | None = None
+        """The question that the cursor was set for."""
+
+    def begin(self, desk: Desk, move: HintMove) -> None:
+        """Select the first answer of an advised action, without sending it."""
+        self._left, self._seat = move.key.split(STEP), desk.seat
+        self._select(desk)
+
+    def sent(self, key: str) -> None:
+        """The player has answered; with something else than was advised, the hint is over."""
+        self._left = self._left[1:] if self._left[:1] == [key] else []
+
+    def go_on(self, desk: Desk) -> None:
+        """Select the next answer, if the action asks something else now."""
+        if not self._left or desk.sight.view.decision == self._decision:
+            return
+        if desk.seat is not self._seat or not desk.sight.inside:
+            self._left = []
+        self._select(desk)
+
+    def _select(self, desk: Desk) -> None:
+        question, self._decision = desk.question, desk.sight.view.decision
+        if question is None:
+            self._left = []
+        else:  # an answer that nobody is asked for has been given by itself
+            while self._left and not _can_answer(question, self._left[0]):
+                del self._left[0]
+            if self._left:
+                select(desk, question, self._left[0])
+
+
+def _keys(question: Question, answer: str) -> list[str]:
+    """The keys of the options that an answer takes."""
+    if question.picks and answer == NOTHING:
+        return []
+    return answer.split(AMONG) if question.picks or question.carries else [answer]
+
+
+def _can_answer(question: Question, answer: str) -> bool:
+    options = [*(row.option for row in question.rows), *question.spots.values()]
+    return {each.key for each in options if each.why_not is None}.issuperset(_keys(question, answer))
+
+
+def select(desk: Desk, question: Question, answer: str) -> None:
+    """Move the cursor to an answer; if that is several things, a number or an order, fill it in."""
+    keys = _keys(question, answer)
+    if isinstance(question, NumberQuestion):
+        question.number, question.untouched = answer, True
+    if isinstance(question, OrderQuestion):
+        question.rows.sort(
+            key=lambda row: keys.index(row.option.key) if row.option.key in keys else len(keys)
+        )
+        question.number_rows()
+    if question.picks:
+        question.picked = keys
+        question.renumber(keys)
+    spots = [ref for ref, option in question.spots.items() if option.key in keys]
+    rows = [at for at, row in enumerate(question.rows) if row.option.key in keys and not row.closed]
+    if question.on_board and spots:
+        desk.cursor, desk.on_board = spots[0], True
+    elif rows:
+        question.cursor, desk.on_board = rows[0], False
 
 
 class AdviceControl:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from lazaretto.host import Moment
-from lazaretto.tui.bot_talk import plans_of_bots
+from lazaretto.tui.line.bot_talk import plans_of_bots
 from lazaretto.tui.messages import advice as say
 from lazaretto.tui.table.advice import AdviceControl
 from lazaretto.tui.table.board_widget import BoardMap

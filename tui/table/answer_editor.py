@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from lazaretto.rules import DecisionView, Option, Ref
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
+from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.messages import table as say
-from lazaretto.tui.parse_answer import folded
 from lazaretto.tui.table.option_letters import DIGITS, Letters
 
 

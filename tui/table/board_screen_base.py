@@ -3,9 +3,8 @@
 from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.table.board_widget import BoardMap, BoardPane
-from lazaretto.tui.table.desk_pane import DeskPane
+from lazaretto.tui.table.desk_pane import DeskPane, Shown
 from lazaretto.tui.table.info_pages import help_page
-from lazaretto.tui.table.pane_source import Shown
 from lazaretto.tui.table.room_division import Divided, Division, Window, before_any, is_small, status_rows
 from lazaretto.tui.table.side_pane import SidePane
 from lazaretto.tui.table.table_state import Desk

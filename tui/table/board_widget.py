@@ -16,7 +16,7 @@ from lazaretto.tui.board.pieces_as_marks import Marked
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.board.sign_likenesses import likenesses
 from lazaretto.tui.look.styled_text import FAINT, Line, Span
-from lazaretto.tui.table.pane_source import Shown
+from lazaretto.tui.table.desk_pane import Shown
 from lazaretto.tui.table.side_panel import table_lines
 from lazaretto.tui.widgets.drawn_pane import NEVER, Pane
 

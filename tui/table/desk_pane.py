@@ -1,14 +1,13 @@
 """The base of the panes beside the board, and lines whose parts have a short form."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
+from lazaretto.rules import Ref, View
+from lazaretto.tui.board import Marked
+from lazaretto.tui.keys.keymap import Keymap
 from lazaretto.tui.look.line_wrap import flowed
-from lazaretto.tui.look.styled_text import (
-    Line,
-    Span,
-    width,
-)
+from lazaretto.tui.look.styled_text import Line, Span, width
 from lazaretto.tui.widgets.drawn_pane import Pane
 
 D = TypeVar("D")
@@ -52,3 +51,35 @@ def joined(parts: Sequence[Line], gap: str = GAP) -> Line:
     for part in parts:
         found += (*((Span(gap),) if found else ()), *part)
     return tuple(found)
+
+
+class Shown(Protocol):
+    """A view, and what the screen highlights in it."""
+
+    @property
+    def view(self) -> View:
+        """The view to show."""
+
+    @property
+    def before(self) -> View | None:
+        """The earlier view, to find what is new."""
+
+    @property
+    def since(self) -> str:
+        """The heading for what is new."""
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+
+    @property
+    def keymap(self) -> Keymap:
+        """The keys in effect, for texts that name them."""
+
+    @property
+    def cursor(self) -> Ref | None:
+        """The spot under the cursor."""
+
+    @property
+    def marked(self) -> Marked:
+        """The highlights on the board."""

@@ -4,20 +4,14 @@ from collections.abc import Iterator
 
 from lazaretto.rules import PileView, SeatView, View
 from lazaretto.tui.look.line_wrap import flowed
-from lazaretto.tui.look.styled_text import (
-    FAINT,
-    Line,
-    Span,
-)
+from lazaretto.tui.look.styled_text import FAINT, Line, Span
 from lazaretto.tui.shared_texts import words
 from lazaretto.tui.table.desk_pane import DeskPane
-from lazaretto.tui.table.hand_counts import count_line, hand_counts
-from lazaretto.tui.table.own_role import name_with_role, roles_of
-from lazaretto.tui.table.per_view import PerView
-from lazaretto.tui.table.piece_drawing import piece_span
-from lazaretto.tui.table.piece_groups import sorted_pieces
+from lazaretto.tui.table.help_at_cursor import name_with_role, roles_of
+from lazaretto.tui.table.panel_piles import count_line, hand_counts
+from lazaretto.tui.table.piece_drawing import piece_span, sorted_pieces
 from lazaretto.tui.table.table_state import Desk
-from lazaretto.tui.table.view_lookup import backs, called, hidden
+from lazaretto.tui.table.view_lookup import PerView, backs, called, hidden
 
 MOST = 2
 """The most lines for the own pieces with their names; more of them are shown with their codes."""

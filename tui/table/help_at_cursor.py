@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from lazaretto.rules import (
     LinkView,
@@ -15,17 +16,17 @@ from lazaretto.rules import (
     TrackView,
     View,
 )
-from lazaretto.rules.run.drawn_attributes import is_notable
-from lazaretto.tui.board.state_as_marks import state_of
+from lazaretto.rules.run.views.view_static import is_notable
+from lazaretto.tui.board.marks import Mark, Style, state_of, text
+from lazaretto.tui.board.pieces_as_marks import marks_of
+from lazaretto.tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import common
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.messages.translated_message import AppMessage
 from lazaretto.tui.rule_sentences import rule_beside
-from lazaretto.tui.shared_texts import EMPTY, from_to, title, words
+from lazaretto.tui.shared_texts import EMPTY, from_to, title, uncapitalised, words
 from lazaretto.tui.table import draw_odds
-from lazaretto.tui.table.area_words import around
-from lazaretto.tui.table.odds_words import next_words, numbered
-from lazaretto.tui.table.seat_words import seat_attributes
+from lazaretto.tui.table.draw_odds import next_words, numbered
 from lazaretto.tui.table.view_lookup import (
     backs,
     called,
@@ -33,12 +34,107 @@ from lazaretto.tui.table.view_lookup import (
     label_of,
     leads_one_way,
     link_of,
+    looks_of,
     next_mark,
     piece_of,
     seat_of,
     thing_of,
     told,
 )
+
+
+def around(view: View, ref: Ref) -> str:
+    """The places around an area, each with the pieces on it; empty if this is no area."""
+    thing = thing_of(view, ref)
+    members = thing.refs.get("members", ()) if thing is not None else ()
+    marks = marks_of(view)
+    told = []
+    for each in members:
+        pieces = [text(mark, Style()) for mark in marks.get(each, ()) if mark.kind == "pieces"]
+        name = label_of(view, each)
+        told.append(say.WITH_PIECES(place=name, pieces=" ".join(pieces)) if pieces else name)
+    return ", ".join(told)
+
+
+def line(view: View, ref: Ref) -> Iterator[Span]:
+    """The name, the contents, and the chance of more, in one line."""
+    yield Span(label_of(view, ref), Pen(looks_of(view, ref).get("colour", "text"), bold=True))
+    marks = marks_of(view).get(ref, ())
+    if marks:
+        yield Span(": ", FAINT)
+        yield Span(", ".join(map(_marked, marks)))
+    if near := around(view, ref):
+        yield Span(f"  {say.AROUND(places=near)}", FAINT)
+    for pile, chance, (first, _) in draw_odds.about(view, ref):
+        yield Span(f"  {say.PILE_NEXT(pile=called(pile), chance=next_words(chance, first))}", FAINT)
+
+
+def lines(view: View, ref: Ref) -> Iterator[Line]:
+    """The same with its attributes and the position of matching pieces in the piles, on several lines."""
+    looks = looks_of(view, ref)
+    thing = thing_of(view, ref)
+    yield (Span(label_of(view, ref), Pen(looks.get("colour", "text"), bold=True)),)
+    marks = [(_marked(mark), mark.colour) for mark in marks_of(view).get(ref, ())]
+    yield from ((Span(f"  {text}", Pen(colour or "text")),) for text, colour in marks)
+    if near := around(view, ref):
+        yield (Span(f"  {say.AROUND(places=near)}"),)
+    if thing is not None:
+        values = {**thing.facts, **thing.attributes}
+        told = [f"{words(name)} {_short(value)}" for name, value in values.items() if value not in EMPTY]
+        told = [each for each in told if each not in dict(marks)]  # its glyph is on the board
+        if told:
+            yield (Span(f"  {', '.join(told)}", FAINT),)
+    for pile, chance, (first, last) in draw_odds.about(view, ref):
+        where = say.AT(place=first) if first == last else say.AMONG(first=first, last=last)
+        yield (
+            Span(f"  {title(called(pile))}: ", FAINT),
+            Span(next_words(chance, first), STRONG if chance >= 0.1 else PLAIN),
+            Span(f", {where}" if chance > 0 else "", FAINT),
+        )
+
+
+def _marked(mark: Mark) -> str:
+    """A mark in words, with its count."""
+    return mark.text if mark.kind in ("seat", "thing", "danger") else f"{mark.text} {mark.count}"
+
+
+def _short(value: str) -> str:
+    """A number with its digits in groups of three."""
+    return f"{int(value):,}".replace(",", " ") if value.isdecimal() and len(value) > 4 else value
+
+
+class Attribute(NamedTuple):
+    """An attribute in words, and what it names."""
+
+    name: str
+    value: str
+    text: str
+    """In brief: where the value tells enough, without the name."""
+    refs: tuple[Ref, ...]
+
+    @property
+    def told(self) -> str:
+        """In full."""
+        return f"{self.name} {self.value}".rstrip()
+
+
+def seat_attributes(view: View, seat: SeatView) -> Iterator[Attribute]:
+    """What is worth telling: no zeros, nothing that is off, and no flag that all players have."""
+    for name, value in seat.attributes.items():
+        refs = seat.refs.get(name, ())
+        if value in EMPTY or value == "0" or (value == "yes" and _all_have(view, name)):
+            continue
+        label = uncapitalised(words(name))
+        if value == "yes":
+            yield Attribute(label, "", label, refs)
+            continue
+        named = f"{label} {value}"
+        yield Attribute(label, value, value if refs and refs[0].kind in view.kinds else named, refs)
+
+
+def _all_have(view: View, name: str) -> bool:
+    """Whether several players have a flag, and nobody is without it."""
+    return len(view.seats) > 1 and all(each.attributes.get(name) == "yes" for each in view.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,3 +334,19 @@ def _worth(values: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     for name, value in values:
         if value not in EMPTY:
             yield name, value
+
+
+def roles_of(view: View, seat: SeatView) -> list[tuple[Ref, str]]:
+    """The things among the attributes of a seat, with their names; the first one is its role."""
+    return [
+        (ref, value)
+        for name, value in seat.attributes.items()
+        for ref in seat.refs.get(name, ())
+        if view.kinds.get(ref.kind) is not None and view.kinds[ref.kind].shape == "thing"
+    ]
+
+
+def name_with_role(view: View, seat: SeatView) -> str:
+    """The name of a player with their role, if they have one."""
+    roles = roles_of(view, seat)
+    return f"{seat.name} ({roles[0][1]})" if roles else seat.name

@@ -10,11 +10,10 @@ from lazaretto.tui.messages import common
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.shared_texts import title
 from lazaretto.tui.table import draw_odds
+from lazaretto.tui.table.draw_odds import is_known, share_words, soon_words
 from lazaretto.tui.table.help_at_cursor import Topic, pile_topic, seat_abilities, track_topic
-from lazaretto.tui.table.odds_words import is_known, share_words, soon_words
-from lazaretto.tui.table.panel_seats import held_spans
 from lazaretto.tui.table.piece_drawing import piece_span
-from lazaretto.tui.table.side_panel import sections
+from lazaretto.tui.table.side_panel import held_spans, sections
 from lazaretto.tui.table.view_diff import changed, named, numbers
 from lazaretto.tui.table.view_lookup import called, hidden
 from lazaretto.tui.widgets.text_page import Page, rule, wrapped

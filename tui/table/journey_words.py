@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from lazaretto.host.actions_on import Way
-from lazaretto.host.journeys import Journey
+from lazaretto.host.table.actions_on import Way
+from lazaretto.host.table.journeys import Journey
 from lazaretto.rules import View
 from lazaretto.tui.messages import travel as say
 from lazaretto.tui.shared_texts import words

@@ -3,18 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from lazaretto.rules import LogLine, View
-from lazaretto.tui.bot_talk import SaidPlan, place_in
+from lazaretto.tui.line.bot_talk import SaidPlan, place_in
 from lazaretto.tui.look.line_wrap import broken
-from lazaretto.tui.look.styled_text import (
-    FAINT,
-    PLAIN,
-    Line,
-    Pen,
-    Span,
-)
-from lazaretto.tui.table.bot_plans import plan_lines
-from lazaretto.tui.table.desk_pane import DeskPane
-from lazaretto.tui.table.pane_source import Shown
+from lazaretto.tui.look.styled_text import FAINT, PLAIN, Line, Pen, Span
+from lazaretto.tui.table.bots_page import plan_lines
+from lazaretto.tui.table.desk_pane import DeskPane, Shown
 
 
 class LogPane(DeskPane[Shown]):

@@ -1,35 +1,232 @@
 """The pane of the question, its options and messages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, repeat
 
 from textual import events
 from textual.message import Message
 
+from lazaretto.rules import LogLine
 from lazaretto.tui.awaited import awaited
 from lazaretto.tui.board.short_names import narrow
-from lazaretto.tui.look.line_wrap import broken, shortened
-from lazaretto.tui.look.styled_text import (
-    ACCENT,
-    CURSOR,
-    FAINT,
-    PLAIN,
-    STRONG,
-    Line,
-    Pen,
-    Span,
-    width,
-)
+from lazaretto.tui.line.standing_words import verdicts
+from lazaretto.tui.look.line_wrap import broken, shortened, wrapped_line
+from lazaretto.tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Pen, Span, width
 from lazaretto.tui.messages import table as say
-from lazaretto.tui.standing_words import verdicts
+from lazaretto.tui.table import help_at_cursor
 from lazaretto.tui.table.answer_editor import Question, Row
-from lazaretto.tui.table.bot_plans import plan_lines, plan_of
+from lazaretto.tui.table.bots_page import news_after, plan_lines, plan_of
 from lazaretto.tui.table.desk_pane import DeskPane
-from lazaretto.tui.table.option_columns import GAP, OptionPage, page_with, rows_needed
 from lazaretto.tui.table.piece_drawing import named_span
-from lazaretto.tui.table.said_lines import most_said, rows_of_own_news, said_lines, says_news, told_news
 from lazaretto.tui.table.table_state import Desk
+
+GAP = 2
+"""The blanks between two columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionPage:
+    """The options that are visible at the same time: their numbers by column, with its width."""
+
+    columns: tuple[tuple[int, range], ...]
+
+    @property
+    def first(self) -> int:
+        """The first option."""
+        return self.columns[0][1].start
+
+    @property
+    def last(self) -> int:
+        """The option after the last one."""
+        return self.columns[-1][1].stop
+
+
+def rows_needed(widths: Sequence[int], room: int, abreast: bool = True) -> int:
+    """The number of rows for all options, in as many columns as fit."""
+    count = len(widths)
+    if not abreast or not count:
+        return count
+    for deep in range(max(1, -(-sum(widths) // max(1, room))), count):
+        wide = [max(widths[start : start + deep]) for start in range(0, count, deep)]
+        if sum(wide) + GAP * (len(wide) - 1) <= room:
+            return deep
+    return count
+
+
+def page_with(index: int, widths: Sequence[int], room: int, rows: int, abreast: bool = True) -> OptionPage:
+    """The page with an option: all options if they fit, otherwise as many as fit."""
+    deep = min(rows, rows_needed(widths, room, abreast))
+    return next(page for page in _pages(widths, room, max(1, deep), abreast) if index < page.last)
+
+
+def _pages(widths: Sequence[int], room: int, deep: int, abreast: bool) -> Iterator[OptionPage]:
+    start = 0
+    while start < len(widths):
+        found: list[tuple[int, range]] = []
+        used = 0
+        while start < len(widths):
+            part = range(start, min(start + deep, len(widths)))
+            wide = max(widths[part.start : part.stop])
+            if found and (not abreast or used + GAP + wide > room):
+                break
+            found.append((wide, part))
+            used += wide + (GAP if used else 0)
+            start = part.stop
+        yield OptionPage(tuple(found))
+
+
+SAME = 2
+"""So many words must two sentences have in common at the beginning to be told as one; the rest of each must
+not be longer than that, so that it does not begin with another verb."""
+
+
+def news_lines(news: Sequence[LogLine], columns: int, rows: int) -> list[str]:
+    """The sentences one after another, in so many rows; if there are more, the oldest are left out.
+
+    What only this player learnt comes before everything else, because nothing else on the screen tells it.
+    """
+    if rows < 1:
+        return []
+    own = [each.text for each in news if each.private]
+    kept = len(own)
+    public = [each.text for each in news if not each.private]
+    while kept > 0 and len(_written([*own[-kept:]], columns)) > rows:
+        kept -= 1
+    own = own[len(own) - kept :]
+    first = len(public)
+    while first > 0 and len(_written([*public[first - 1 :], *own], columns)) <= rows:
+        first -= 1
+    found = _written([*public[first:], *own], columns)
+    if found or not news:
+        return found
+    return broken(news[-1].text, columns)[:rows]
+
+
+def rows_of_own(news: Sequence[LogLine], columns: int) -> int:
+    """The rows for what only this player learnt."""
+    return len(_written([each.text for each in news if each.private], columns))
+
+
+def _written(sentences: Sequence[str], columns: int) -> list[str]:
+    return broken(" ".join(_together(sentences)), columns)
+
+
+def _together(sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences; neighbours that begin alike and end differently become one with a list at its end."""
+    told: list[str] = []
+    begin: list[str] = []
+    for sentence in sentences:
+        words = sentence.split()
+        if begin and _continues(begin, words, told[-1][-1:]):
+            told[-1] = f"{told[-1][:-1]}, {' '.join(words[len(begin) :])}"
+            continue
+        if told and (same := _alike(told[-1].split(), words)):
+            begin = words[:same]
+            told[-1] = f"{told[-1][:-1]}, {' '.join(words[same:])}"
+            continue
+        begin = []
+        told.append(sentence)
+    return iter(told)
+
+
+def _continues(begin: Sequence[str], words: Sequence[str], end: str) -> bool:
+    rest = len(words) - len(begin)
+    return list(begin) == list(words[: len(begin)]) and 0 < rest <= len(begin) and words[-1][-1:] == end
+
+
+def _alike(first: Sequence[str], second: Sequence[str]) -> int:
+    """How many words two sentences have in common at their beginning; 0 if they cannot be told as one."""
+    same = 0
+    while same < min(len(first), len(second)) and first[same] == second[same]:
+        same += 1
+    rests = len(first) - same, len(second) - same
+    fits = same >= SAME and all(0 < rest <= same for rest in rests)
+    ends = first[-1][-1:], second[-1][-1:]
+    return same if fits and ends[0] == ends[1] and not ends[0].isalnum() else 0
+
+
+INDENT = "   "
+
+MOST_NEWS = 3
+"""The most lines about what has happened since the last choice; what a bot is after may take another one."""
+
+MOST_PLAN = 1
+"""The most lines about what a bot is after: what has happened matters more, and a page has the whole plan."""
+
+
+def said_lines(desk: Desk, columns: int, rows: int = MOST_NEWS) -> list[Line]:
+    """The typed text, the message, or what the option under the cursor does, in as many lines as it needs.
+
+    News take at most `rows` lines.
+    """
+    if desk.typed is not None:
+        found = desk.message or (desk.found if desk.typed else "")
+        typed = (Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {found}", FAINT))
+        return wrapped_line(typed, columns, INDENT)
+    if desk.scene is not None:
+        return [(Span(f"{INDENT}{say.GOES_ON(key=desk.keymap.shown('showing.skip'))}", FAINT),)]
+    if desk.message:
+        pen = BAD if desk.warning else PLAIN
+        marks = chain((" ! " if desk.warning else INDENT,), repeat(INDENT))
+        return [(Span(next(marks), pen), Span(part, pen)) for part in broken(desk.message, columns - 4)]
+    if says_news(desk):
+        return told_news(desk, columns, max(1, rows))
+    question = desk.question
+    if question is not None and not desk.on_board:
+        if question.current is None:
+            return [()]
+        text = _told(question.current)
+        if text is not None:
+            return [(Span(INDENT), Span(part, FAINT)) for part in broken(text, columns - 4)] or [()]
+    if not desk.cursor:
+        return [()]
+    return wrapped_line((Span(INDENT), *help_at_cursor.line(desk.view, desk.cursor)), columns, INDENT)
+
+
+def says_news(desk: Desk) -> bool:
+    """Whether there is nothing else to say than what has happened since the last choice."""
+    if desk.typed is not None or desk.scene is not None or desk.message or not desk.news:
+        return False
+    question = desk.question
+    at_nothing = question is not None and not desk.on_board and question.current is None
+    return desk.unread or (at_nothing and not desk.logged)
+
+
+def told_news(desk: Desk, columns: int, rows: int) -> list[Line]:
+    """What has happened since the last choice, in at most so many lines; beside the log, its last line.
+
+    What a bot is after comes before what it did, if both have room.
+    """
+    news: Sequence[LogLine] = desk.news[-1:] if desk.logged else desk.news
+    plan = None if desk.logged or desk.request else plan_of(desk)
+    rows, told = min(rows, MOST_NEWS if plan is None else MOST_NEWS + 1), list[Line]()
+    if plan is not None and (room := rows - max(1, rows_of_own(news, columns - 4))) > 0:
+        told = shortened(plan_lines(plan.words, columns), min(room, MOST_PLAN), columns)
+        news = news_after(desk, plan)
+    return [*told, *((Span(INDENT), Span(each)) for each in news_lines(news, columns - 4, rows - len(told)))]
+
+
+def rows_of_own_news(desk: Desk, columns: int) -> int:
+    """The lines that the news need at least: those about what only this player learnt."""
+    return rows_of_own(desk.news, columns - 4) if desk.unread and not desk.logged else 0
+
+
+def most_said(desk: Desk, columns: int) -> int:
+    """The number of lines for the longest help or reason of an option of the list."""
+    question = desk.question
+    if question is None or question.on_board:
+        return 2
+    texts = {text for row in question.rows if (text := _told(row)) is not None}
+    return max(
+        rows_of_own_news(desk, columns), max((len(broken(text, columns - 4)) for text in texts), default=1)
+    )
+
+
+def _told(row: Row) -> str | None:
+    """What an option does, or why it is closed; None if it says nothing."""
+    return row.option.why_not or row.option.help
+
 
 LEAST_ROWS = 2
 """The least rows of options that stay visible below a long question or message."""

@@ -1,15 +1,89 @@
 """Typing the name of a place or of an option at the table: each letter moves the cursor to the best match."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from lazaretto.rules import Ref
+from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.messages import table as say
-from lazaretto.tui.parse_answer import folded
 from lazaretto.tui.table.answer_editor import Refused, Reply, Stays
-from lazaretto.tui.table.place_search import fitting, meant
 
 if TYPE_CHECKING:
     from lazaretto.tui.table.table_state import Desk
+
+
+MOMENT = 0.5
+"""Seconds after the last letter within which a key can still belong to the name."""
+
+
+@dataclass(slots=True)
+class RestOfName:
+    """What is left of the name taken last."""
+
+    clock: Callable[[], float] = monotonic
+    _done: tuple[str, ...] = ()
+    _left: str = ""
+    _until: float = 0.0
+
+    def begin(self, name: str, typed: str, done: tuple[str, ...]) -> None:
+        """Note that a name was taken after its beginning, or that of one of its words, was typed.
+
+        `done` are the keys that usually end a name.
+        """
+        whole, begun = folded(name), folded(typed)
+        at = whole.find(begun) if whole.startswith(begun) else whole.find(f" {begun}") + 1
+        self._done, self._left, self._until = done, whole[at + len(begun) :], self.clock() + MOMENT
+
+    def takes(self, key: str, character: str | None, when: float) -> bool:
+        """Whether a key pressed at some time belongs to the name."""
+        if when > self._until:
+            return False
+        if not self._left and key not in self._done:
+            return False
+        written = folded(character) if character is not None and character.isprintable() else ""
+        fits = bool(self._left) and (character == self._left[0] or written == self._left[0])
+        self._until = when + MOMENT if fits else 0.0
+        self._left = self._left[1:] if fits else ""
+        return fits or key in self._done
+
+
+Name = tuple[Ref, str, str]
+"""A spot with its label and its code; links have no code."""
+
+
+def fitting(names: Sequence[Name], wanted: str) -> list[Name]:
+    """All places whose name or code begins so; if there are none, those with a word that does."""
+    sought = folded(wanted)
+    whole = [
+        each for each in names if any(folded(part).startswith(sought) for part in (*each[1:], each[0].key))
+    ]
+    return whole or [
+        each for each in names if any(word.startswith(sought) for word in folded(each[1]).split())
+    ]
+
+
+def meant(names: Sequence[Name], wanted: str) -> Ref | None:
+    """The first place that fits best, else the first link.
+
+    The best is one with that code or own name, then one whose label, a word of it or own name starts so.
+    """
+    sought = folded(wanted)
+    fits: tuple[Callable[[Name], bool], ...] = (
+        lambda each: folded(each[2]) == sought,
+        lambda each: folded(each[0].key) == sought,
+        lambda each: folded(each[1]).startswith(sought),
+        lambda each: any(word.startswith(sought) for word in folded(each[1]).split()),
+        lambda each: folded(each[0].key).startswith(sought),
+    )
+    places, links = [each for each in names if each[2]], [each for each in names if not each[2]]
+    for among in (places, links):
+        for fit in fits:
+            found = next((each for each in among if fit(each)), None)
+            if found is not None:
+                return found[0]
+    return None
 
 
 def begins_a_name(desk: "Desk", key: str, character: str | None) -> bool:

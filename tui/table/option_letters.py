@@ -14,7 +14,7 @@ from types import MappingProxyType
 from lazaretto.rules import ActionView, Option, View
 from lazaretto.tui.keys.key_names import is_option_key
 from lazaretto.tui.keys.keymap import default_keymap
-from lazaretto.tui.parse_answer import folded
+from lazaretto.tui.line.parse_answer import folded
 
 RESERVED = default_keymap().letters("table", "pick")
 """Letters that are default keys of the table or of a list."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from lazaretto.rules import View
 from lazaretto.tui.table.answer_editor import Question
+from lazaretto.tui.table.desk_pane import Shown
 from lazaretto.tui.table.hand_pane import hand_lines
 from lazaretto.tui.table.menu_pane import HELP_ROWS, rows_wanted
-from lazaretto.tui.table.pane_source import Shown
 from lazaretto.tui.table.side_panel import columns_in, panel_columns, panel_of
 from lazaretto.tui.table.status_pane import status_lines
 from lazaretto.tui.table.table_state import Desk

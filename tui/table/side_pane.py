@@ -6,19 +6,11 @@ from textual import events
 from textual.message import Message
 
 from lazaretto.rules import View
-from lazaretto.tui.look.styled_text import (
-    ACCENT,
-    FAINT,
-    Line,
-    Pen,
-    Span,
-    width,
-)
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Pen, Span, width
 from lazaretto.tui.messages import table as say
-from lazaretto.tui.table import cursor_info
-from lazaretto.tui.table.desk_pane import DeskPane
+from lazaretto.tui.table import help_at_cursor
+from lazaretto.tui.table.desk_pane import DeskPane, Shown
 from lazaretto.tui.table.help_at_cursor import Topic
-from lazaretto.tui.table.pane_source import Shown
 from lazaretto.tui.table.panel_items import Item, Section, whole_items
 from lazaretto.tui.table.side_panel import columns_in, panel_columns, panel_of
 from lazaretto.tui.table.table_state import Desk
@@ -53,7 +45,7 @@ class SidePane(DeskPane[Shown]):
         across = columns_in(width)
         wide = width // across
         panel = panel_of(desk.view, panel_columns(width))
-        under = list(cursor_info.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
+        under = list(help_at_cursor.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
         here = tuple(whole_items((Item(line) for line in under), wide - 2))
         room = height * across - (across - 1) * SPARE
         if here and not panel.fits(room - len(here) - 1):

@@ -4,18 +4,211 @@ Each section can be told in more or in fewer lines. With little room the panel t
 more room there is, the more of its sections are told at length.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import zip_longest
 
-from lazaretto.rules import View
-from lazaretto.tui.look.styled_text import ACCENT, Line, Pen, Span, fitted, width
+from lazaretto.rules import PileView, Ref, SeatView, TrackView, View
+from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.pieces_as_marks import figures
+from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.look.line_wrap import flowed
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.messages.translated_message import AppMessage
-from lazaretto.tui.table.panel_items import Item, Section, whole_items
-from lazaretto.tui.table.panel_piles import letters_of_odds, odds_items, pile_items, supply_items, thing_items
-from lazaretto.tui.table.panel_seats import seat_items
-from lazaretto.tui.table.panel_tracks import track_items
-from lazaretto.tui.table.per_view import PerView
+from lazaretto.tui.shared_texts import counts_up, title, words
+from lazaretto.tui.table.help_at_cursor import pile_topic, roles_of, seat_attributes, seat_topic, track_topic
+from lazaretto.tui.table.panel_items import GAP, INDENT, Item, Section, flowed_items, whole_items
+from lazaretto.tui.table.panel_piles import (
+    count_line,
+    hand_counts,
+    letters_of_odds,
+    odds_items,
+    pile_items,
+    supply_items,
+    thing_items,
+)
+from lazaretto.tui.table.piece_drawing import piece_span, sorted_pieces
+from lazaretto.tui.table.view_lookup import PerView, backs, called, hidden, next_mark, thing_of
+
+HERE, MARKED = ("[", "]"), ("(", ")")
+"""What stands around the space with the marker of a track, and around marked ones."""
+
+
+def track_items(view: View, columns: int, brief: bool = False) -> Iterator[Item]:
+    """Each track with its spaces and the way to the next marked space; in brief, where the markers are."""
+    tracks = [each for each in view.tracks if not hidden(each.looks)]
+    if brief:
+        parts = [
+            (
+                (Span(f"{title(called(each))} "), Span(track_words(each, brief=True), STRONG)),
+                partial(track_topic, each),
+            )
+            for each in tracks
+        ]
+        yield from flowed_items(parts, columns)
+        return
+    for track in tracks:
+        yield _track(track, columns)
+        if mark := next_mark(track):
+            yield Item((Span(f"{INDENT}{mark}"),), partial(track_topic, track))
+
+
+def _track(track: TrackView, columns: int) -> Item:
+    name = title(called(track))
+    pen = Pen(track.looks.get("colour", "accent"), bold=True)
+    if counts_up(track.spaces):
+        value = f"{track.spaces[track.position]}/{track.spaces[-1]}"
+        size = max(1, min(len(track.spaces) - 1, columns - len(name) - len(value) - 2))
+        full = round(track.position * size / max(1, len(track.spaces) - 1))
+        spaces = [Span("■" * full, pen), Span("□" * (size - full), FAINT), Span(f" {value}", STRONG)]
+    else:
+        spaces = _spaces(track, pen, columns - len(name) - 1)
+    return Item((Span(f"{name} "), *spaces), partial(track_topic, track))
+
+
+def _spaces(track: TrackView, pen: Pen, columns: int) -> list[Span]:
+    """The spaces around the marker, as many as fit; signs show it and marked spaces without colour."""
+    first, last = track.position, track.position + 1
+    while True:
+        found = _between(track, pen, first, last)
+        wider = [
+            (low, high)
+            for low, high in ((first, last + 1), (first - 1, last))
+            if low >= 0 and high <= len(track.spaces)
+        ]
+        wider.sort(key=lambda ends: abs(sum(ends) - 1 - 2 * track.position))
+        fits = next((ends for ends in wider if width(_between(track, pen, *ends)) <= columns), None)
+        if fits is None:
+            return found
+        first, last = fits
+
+
+def _between(track: TrackView, pen: Pen, first: int, last: int) -> list[Span]:
+    marked = {space for space, _ in track.marks}
+    found = [Span("…", FAINT)] if first else []
+    apart = " " if first else ""
+    for place in range(first, last):
+        value = f"{track.spaces[place]}"
+        if place == track.position:
+            left, right = HERE
+            found.append(Span(f"{left}{value}{right}", Pen(pen.fore, bold=True, reverse=True)))
+            apart = ""
+        elif place in marked:
+            left, right = MARKED
+            found.append(Span(f"{left}{value}{right}", Pen("warn", bold=True)))
+            apart = ""
+        else:
+            found.append(Span(f"{apart}{value}", FAINT))
+            apart = " "
+    return found if last == len(track.spaces) else [*found, Span("…", FAINT)]
+
+
+def track_words(track: TrackView, *, brief: bool = False) -> str:
+    """The position of a track's marker, in a few characters; in brief, without the length of the track."""
+    value, mark = track.spaces[track.position], next_mark(track)
+    if counts_up(track.spaces):
+        return f"{value}/{track.spaces[-1]}"
+    if mark:
+        return say.WITH_MARK(value=value, mark=mark)
+    if brief:
+        return f"{value}"
+    return say.STEP_OF(value=value, step=track.position + 1, steps=len(track.spaces))
+
+
+def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
+    """Every player with all pieces that one may see; at level 2, with what their roles can do.
+
+    At level 0, each of the others takes one line, and their pieces are only counted.
+    """
+    decision = view.decision
+    asked = () if decision is None else decision.waiting or (decision.player,)
+    for number, (seat, mark) in enumerate(zip(view.seats, figures(view), strict=True)):
+        topic = partial(seat_topic, view, seat)
+        head = _head(view, seat, mark, seat.name in asked)
+        told: list[Line] = [(span,) for span in _words(view, seat)]
+        if seat.bot and not seat.name.startswith(seat.bot):
+            bot: Line = (Span(say.BOT(bot=seat.bot), FAINT),)
+            if width(head) + 1 + width(bot) <= columns:
+                head = (*head, Span(" "), *bot)
+            else:
+                told.insert(0, bot)
+        piles = [pile for pile in seat.piles if pile.count and not hidden(pile.looks)]
+        if not level and number != view.seat:
+            counts: list[Line] = [(Span(f"{called(pile)} {pile.count}", FAINT),) for pile in piles]
+            line = head
+            for part in (*counts, *told):
+                if width(line) + len(GAP) + width(part) <= columns:
+                    line = (*line, Span(GAP), *part)
+            yield Item(line, topic)
+            continue
+        yield Item(head, topic)
+        if level > 1:
+            texts = [text for ref, _ in roles_of(view, seat) if (text := _documented(view, ref))]
+            parts: list[Line] = [(Span(text, FAINT),) for text in texts]
+            yield from (Item(line, topic) for line in flowed(parts, columns, INDENT))
+        yield from (Item(line, topic) for line in flowed(told, columns, INDENT))
+        for pile in piles:
+            yield from _held(view, pile, columns, len(seat.piles) > 1)
+        if number == view.seat or view.seat is None:
+            alone = len(view.seats) == 1
+            counts = [count_line(each, alone, brief=not level) for each in hand_counts(view, seat)]
+            yield from (Item(line, topic) for line in flowed(counts, columns, INDENT))
+
+
+def _head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:
+    you = f" {say.YOU()}" if view.seat is not None and view.seats[view.seat] is seat else ""
+    roles = roles_of(view, seat)
+    first = f" {roles[0][1]}" if roles else ""
+    return (
+        Span("▶" if asked else " ", ACCENT),
+        badge(mark),
+        Span(f" {narrow(seat.name)}{you}", STRONG if asked else PLAIN),
+        Span(narrow(first), Pen(mark.colour)),
+    )
+
+
+def _documented(view: View, ref: Ref) -> str:
+    thing = thing_of(view, ref)
+    return thing.documentation if thing is not None else ""
+
+
+def badge(mark: Mark) -> Span:
+    """A player's figure as it appears on the board."""
+    return Span(mark.letter, Pen("text", back=mark.colour, bold=True))
+
+
+def _words(view: View, seat: SeatView) -> Iterator[Span]:
+    """The attributes worth showing, except the first thing, which is in the heading."""
+    first = True
+    for each in seat_attributes(view, seat):
+        kind = view.kinds.get(each.refs[0].kind) if each.refs else None
+        if first and kind is not None and kind.shape == "thing":
+            first = False
+        else:
+            yield Span(narrow(each.text))
+    for name, number in seat.holds:
+        yield Span(f"{number} {words(name)}")
+    if seat.result:
+        yield Span(seat.result, STRONG)
+
+
+def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Item]:
+    """The pieces of a seat, each with its sign; equal pieces are counted."""
+    topic = partial(pile_topic, pile)
+    yield from (Item(line, topic) for line in flowed(held_spans(view, pile, named), columns, INDENT))
+
+
+def held_spans(view: View, pile: PileView, named: bool) -> list[Line]:
+    """The pieces of a pile, each with its sign, after the name of the pile."""
+    parts: list[Line] = [(Span(f"{called(pile)} {pile.count}:", FAINT),)] if named else []
+    parts += ((piece_span(view, piece, count),) for piece, count in sorted_pieces(view, pile))
+    unknown = pile.count - sum(piece is not None for piece in pile.pieces)
+    if unknown:
+        parts.append((Span(say.FACE_DOWN(number=unknown), FAINT),))
+        parts += ((Span(back),) for back in backs(pile))
+    return parts
+
 
 TWO = 80
 """From this width on the pane beside the board has two columns."""

@@ -5,21 +5,13 @@ from itertools import islice
 
 from lazaretto.rules import PileView, View
 from lazaretto.tui.look.line_wrap import flowed
-from lazaretto.tui.look.styled_text import (
-    FAINT,
-    STRONG,
-    Line,
-    Span,
-    width,
-)
+from lazaretto.tui.look.styled_text import FAINT, STRONG, Line, Span, width
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.shared_texts import words
-from lazaretto.tui.table.desk_pane import GAP, DeskPane, ends, joined
-from lazaretto.tui.table.pane_source import Shown
+from lazaretto.tui.table.desk_pane import GAP, DeskPane, Shown, ends, joined
 from lazaretto.tui.table.panel_piles import standing_spans, supply_span
-from lazaretto.tui.table.panel_tracks import track_words
-from lazaretto.tui.table.per_view import PerView
-from lazaretto.tui.table.view_lookup import called, hidden
+from lazaretto.tui.table.side_panel import track_words
+from lazaretto.tui.table.view_lookup import PerView, called, hidden
 
 FEARED = "feared"
 """The look of tracks, piles and supplies on which a loss depends."""

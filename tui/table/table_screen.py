@@ -8,20 +8,19 @@ from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
 from lazaretto.host import SeatClient, Sitting, StoreError
-from lazaretto.host.stops import CHANGES
-from lazaretto.host.user_settings import AT_ONCE
+from lazaretto.host.settings.user_settings import AT_ONCE
+from lazaretto.host.table.stops import CHANGES
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.shared_texts import sentence, went_wrong
-from lazaretto.tui.table.actions_on_thing import pick_other, pick_way
+from lazaretto.tui.table.actions_on_thing import Step, pick_other, pick_way, step_of
 from lazaretto.tui.table.advised_screen import ADVICE
 from lazaretto.tui.table.answer_editor import Sent
-from lazaretto.tui.table.board_cursor import nothing_with, stands_on
 from lazaretto.tui.table.board_widget import BoardPane, map_of
 from lazaretto.tui.table.bots_page import plays_with_bots
 from lazaretto.tui.table.command_palette import commands
-from lazaretto.tui.table.event_pace import is_own
+from lazaretto.tui.table.event_screen import is_own
 from lazaretto.tui.table.further_offers import UNTIL
 from lazaretto.tui.table.hand_pane import HandPane
 from lazaretto.tui.table.handover_screen import CurtainScreen
@@ -34,8 +33,7 @@ from lazaretto.tui.table.outlook_page import show_outlook
 from lazaretto.tui.table.queued_keys_screen import QueuedKeysScreen
 from lazaretto.tui.table.side_pane import SidePane
 from lazaretto.tui.table.status_pane import StatusPane
-from lazaretto.tui.table.step_to_place import Step, step_of
-from lazaretto.tui.table.table_state import Desk, asked
+from lazaretto.tui.table.table_state import Desk, asked, nothing_with, stands_on
 from lazaretto.tui.table.table_stops import TableStops
 from lazaretto.tui.table.view_lookup import label_of
 from lazaretto.tui.table.view_menu import show_views

@@ -3,27 +3,86 @@
 It takes keys and returns answers. The panes draw from it, and tests press keys without a terminal.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from lazaretto.host import Moment, SeatClient, Sight, Sitting
 from lazaretto.rules import LogLine, Option, Ref, View
 from lazaretto.tui.board import Marked, Pointed
-from lazaretto.tui.bot_talk import SaidPlan
 from lazaretto.tui.hint_words import request_words
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
+from lazaretto.tui.line.bot_talk import SaidPlan
 from lazaretto.tui.messages import table as say
+from lazaretto.tui.messages import travel
 from lazaretto.tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
 from lazaretto.tui.table.answer_editors_by_form import question_of
-from lazaretto.tui.table.board_cursor import refused_spot, start_of_cursor
-from lazaretto.tui.table.drawn_board_protocol import Map
 from lazaretto.tui.table.further_offers import add_offers, others_may, worded
 from lazaretto.tui.table.help_at_cursor import Topic, option_topic, topic_of
-from lazaretto.tui.table.name_typing import begins_a_name, jump, type_key
+from lazaretto.tui.table.name_typing import RestOfName, begins_a_name, jump, type_key
 from lazaretto.tui.table.option_letters import Letters
-from lazaretto.tui.table.rest_of_name import RestOfName
 from lazaretto.tui.table.view_diff import changed
 from lazaretto.tui.table.view_lookup import label_of
+
+
+class Map(Protocol):
+    """The positions of the things on the board, without a picture of it."""
+
+    def spots(self) -> Collection[Ref]:
+        """Everything that the cursor can go to."""
+
+    def names(self) -> Iterable[tuple[Ref, str, str]]:
+        """Every spot with its name and its code."""
+
+    def toward(self, start: Ref | None, direction: str, among: Collection[Ref] | None) -> Ref | None:
+        """The next spot in a direction."""
+
+    def lying(self, start: Ref, direction: str, among: Collection[Ref]) -> tuple[Ref, ...]:
+        """The spots that lie in a direction, the best first; only that one, if it is clearly the best."""
+
+    def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
+        """The spots in reading order."""
+
+
+def start_of_cursor(desk: "Desk") -> Ref | None:
+    """Where the cursor stands at a new question.
+
+    If a spot is asked for, this is one that may be chosen. Otherwise the cursor follows the seat's own figure
+    if that has moved, and stays where it is if not.
+    """
+    home, cursor = desk.home(), desk.cursor
+    moved, desk.stood = home != desk.stood, home
+    if cursor is None or cursor not in desk.map.spots() or moved:
+        cursor = home
+    question = desk.question
+    open_ones = () if question is None else [ref for ref in question.spots if ref in (question.lit or ())]
+    if open_ones and cursor not in open_ones:
+        return next(iter(desk.map.order(open_ones)), cursor)
+    return cursor
+
+
+def refused_spot(desk: "Desk", ref: Ref) -> str:
+    """Why a spot cannot be chosen that is no answer to the question."""
+    told = say.CANNOT_BE_CHOSEN_OWN if stands_on(desk, ref) else say.CANNOT_BE_CHOSEN
+    return told(name=label_of(desk.sight.view, ref), next=desk.keymap.shown("table.next"))
+
+
+def nothing_with(desk: "Desk", ref: Ref) -> str:
+    """What is said where no action leads to a thing or uses it."""
+    view, name = desk.sight.view, label_of(desk.sight.view, ref)
+    if desk.asked and stands_on(desk, ref):
+        return travel.ARE_THERE(place=name)
+    home = desk.home()
+    if desk.asked and home is not None and home.kind == ref.kind and stands_on(desk, home):
+        return travel.NO_WAY(place=name)
+    help_key = desk.keymap.shown("table.help")
+    return say.NOTHING_HERE(name=label_of(view, ref), help=help_key)
+
+
+def stands_on(desk: "Desk", ref: Ref) -> bool:
+    """Whether the seat's own figure is there."""
+    view = desk.sight.view
+    return view.seat is not None and any(ref in refs for refs in view.seats[view.seat].refs.values())
 
 
 @dataclass(slots=True)

@@ -1,8 +1,9 @@
 """Looks up things in a view, with their names and appearance."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
+from typing import Generic, TypeVar
 
 from lazaretto.rules import (
     LinkView,
@@ -15,8 +16,8 @@ from lazaretto.rules import (
     TrackView,
     View,
 )
-from lazaretto.rules.run.unseen_pieces import ordinal
-from lazaretto.tui.board.state_as_marks import state_of, with_state
+from lazaretto.rules.run.secrets.unseen_pieces import ordinal
+from lazaretto.tui.board.marks import state_of, with_state
 from lazaretto.tui.messages import common as say
 from lazaretto.tui.shared_texts import words
 
@@ -143,3 +144,28 @@ def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:
 def hidden(looks: Mapping[str, str]) -> bool:
     """Whether the scenario hides it from the screen."""
     return looks.get("hidden") == "yes"
+
+
+T = TypeVar("T")
+
+KEPT = 4
+"""Views that are remembered; a screen shows one at a time, several screens may run."""
+
+
+class PerView(Generic[T]):
+    """Values that are made once for a view."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[int, tuple[View, dict[Hashable, T]]] = OrderedDict()
+
+    def get(self, view: View, key: Hashable, make: Callable[[], T]) -> T:
+        """The value for a view and a key, made if there is none yet."""
+        known = self._kept.get(id(view))
+        if known is None or known[0] is not view:
+            known = self._kept[id(view)] = view, {}
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        made = known[1]
+        if key not in made:
+            made[key] = make()
+        return made[key]

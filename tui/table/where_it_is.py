@@ -6,7 +6,7 @@ from lazaretto.rules import PieceView, PileView, Ref, SupplyView, View
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.shared_texts import from_to, title
 from lazaretto.tui.table import draw_odds
-from lazaretto.tui.table.odds_words import next_words
+from lazaretto.tui.table.draw_odds import next_words
 from lazaretto.tui.table.view_lookup import called, hidden, label_of
 
 Fits = Callable[[PieceView], bool]

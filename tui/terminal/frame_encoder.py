@@ -15,9 +15,8 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
 from lazaretto.tui.look.ascii_fallback import plain
-from lazaretto.tui.look.colors_by_depth import Shade
-from lazaretto.tui.look.role_colors import Palette, contrast, triplet
-from lazaretto.tui.sanitize import clean_line
+from lazaretto.tui.look.role_colors import Palette, Shade, contrast, triplet
+from lazaretto.tui.safe_output import clean_line
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 
 SYNC_BEGIN = "\x1b[?2026h"

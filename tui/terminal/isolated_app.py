@@ -34,7 +34,7 @@ from lazaretto.tui.keys.registry import CONTEXTS
 from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.look.role_colors import Palette, theme
 from lazaretto.tui.messages import base_app_and_widgets as say
-from lazaretto.tui.terminal import terminal_modes
+from lazaretto.tui.terminal import terminal_capabilities
 from lazaretto.tui.terminal.contained import Contained
 from lazaretto.tui.terminal.frame_encoder import Encoder
 from lazaretto.tui.terminal.terminal_capabilities import Depth
@@ -138,11 +138,11 @@ class TerminalApp(Contained, App[ReturnType]):
 
     def ring(self) -> None:
         """Ring the terminal's bell."""
-        self._tell(terminal_modes.BELL)
+        self._tell(terminal_capabilities.BELL)
 
     def show_notice(self, how: str, head: str, text: str) -> None:
         """Let the terminal show a notice outside its window, if the player wants that."""
-        told = terminal_modes.notice(how, head, text)
+        told = terminal_capabilities.notice(how, head, text)
         self._tell(plain(told) if self.ascii_only else told)
 
     def in_own_context(self, call: Callable[P, object]) -> Callable[P, None]:
@@ -175,7 +175,7 @@ class TerminalApp(Contained, App[ReturnType]):
         text = plain(text) if self.ascii_only else text
         if text != self._window_name:
             self._window_name = text
-            self._tell(terminal_modes.title(text))
+            self._tell(terminal_capabilities.title(text))
 
     def resized(self, width: int, height: int) -> None:
         """Handle a new window size; drivers may call this often, and only a stable size takes effect."""
@@ -190,7 +190,7 @@ class TerminalApp(Contained, App[ReturnType]):
     def resumed(self) -> None:
         """Continue after a suspension: set the window title again and redraw the whole screen."""
         super()._resume_signal()
-        self._tell(terminal_modes.title(self._window_name) if self._window_name else "")
+        self._tell(terminal_capabilities.title(self._window_name) if self._window_name else "")
         self.action_redraw()
 
     def hang_up(self, number: int = signal.SIGTERM) -> None:

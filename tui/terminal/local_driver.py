@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from textual.driver import Driver
 from textual.message import Message
 
-from lazaretto.tui.terminal import terminal_capabilities, terminal_modes
+from lazaretto.tui.terminal import terminal_capabilities
 from lazaretto.tui.terminal.typed_input import TypedInput
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ class LocalDriver(Driver):
         self._take_settings()
         self._writer = _Writer(self._out, partial(self._loop.call_soon_threadsafe, self._lost))
         self._writer.start()
-        self.write(terminal_modes.enter(self._mouse))
+        self.write(terminal_capabilities.enter(self._mouse))
         if os.environ.get("TERM_PROGRAM") != "Apple_Terminal":
-            self.write(terminal_modes.ASK_SYNC)
+            self.write(terminal_capabilities.ASK_SYNC)
         self._listen()
         self._measure()
 
@@ -92,7 +92,7 @@ class LocalDriver(Driver):
     def stop_application_mode(self) -> None:
         """Restore the terminal's settings and contents."""
         self.disable_input()
-        self.write(terminal_modes.leave(self._mouse))
+        self.write(terminal_capabilities.leave(self._mouse))
         self._end_writer()
         if self._settings is not None:
             with contextlib.suppress(termios.error):

@@ -6,18 +6,87 @@ Every driver uses it, whatever transports the bytes.
 import asyncio
 import contextlib
 from codecs import getincrementaldecoder
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from textual import constants
+from textual import constants, events
+from textual._xterm_parser import XTermParser
 from textual.app import ScreenStackError
 from textual.message import Message
 
-from lazaretto.tui.terminal.input_queue import LONGEST_PASTE, InputQueue
-from lazaretto.tui.terminal.key_parser import KeyReader
-
 if TYPE_CHECKING:
     from lazaretto.tui.terminal.isolated_app import TerminalApp
+
+
+MOST = 200
+"""The most messages that wait: more than anybody types while a screen is busy."""
+
+MOST_ALIKE = 30
+"""The most presses of the same key in a row that wait."""
+
+LONGEST_PASTE = 10_000
+"""The most characters of a paste, far more than any field takes."""
+
+
+class InputQueue:
+    """The input of one terminal that its app has not handled yet."""
+
+    def __init__(
+        self, deliver: Callable[[Message], None], handled: Callable[[Callable[[], None]], None]
+    ) -> None:
+        self._deliver = deliver
+        self._handled = handled
+        """Calls a function once the app has handled what was delivered."""
+        self._waiting: deque[Message] = deque()
+        self._alike = 0
+        """How many presses of the same key are at the end of the queue."""
+        self._turn = 0
+        """Counts deliveries, so that an answer that comes twice counts once."""
+        self._busy = False
+
+    def put(self, message: Message) -> None:
+        """Deliver a message as soon as the app has handled those before it."""
+        match message:
+            case events.Paste():
+                message = events.Paste(message.text[:LONGEST_PASTE])
+            case events.Key() | events.MouseEvent():
+                pass
+            case _:  # an answer of the terminal, a change of focus: rare, and not for a screen
+                self._deliver(message)
+                return
+        if self._accepts(message):
+            self._waiting.append(message)
+            if not self._busy:
+                self._next()
+
+    def _accepts(self, message: Message) -> bool:
+        last = self._waiting[-1] if self._waiting else None
+        if isinstance(message, events.MouseMove) and isinstance(last, events.MouseMove):
+            self._waiting.pop()
+        same = isinstance(message, events.Key) and isinstance(last, events.Key) and message.key == last.key
+        self._alike = self._alike + 1 if same else 1
+        return self._alike <= MOST_ALIKE and len(self._waiting) < MOST
+
+    def _next(self) -> None:
+        self._busy = bool(self._waiting)
+        if self._busy:
+            self._turn += 1
+            turn = self._turn
+            self._deliver(self._waiting.popleft())
+            self._handled(lambda: self._done(turn))
+
+    def _done(self, turn: int) -> None:
+        if turn == self._turn:
+            self._turn += 1
+            self._next()
+
+
+class KeyReader(XTermParser):
+    """Textual's parser without the class-level cache."""
+
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
 
 UNANSWERED = 0.25
 """Seconds after which the next key is sent although the screen has not handled the last one."""

@@ -4,16 +4,175 @@ The form draws all fields itself: it uses neither the framework's focus nor chil
 the keys on, and letters are input only where the player types a text.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
 
 from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
 from textual.message import Message
 
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Span, width
+from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span, width
 from lazaretto.tui.messages import base_app_and_widgets as say
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.form_fields import Button, Field
+from lazaretto.tui.widgets.line_edit import Typed
+from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.text_page import SheetPane, SheetTitle
+
+WIDEST = 24
+"""The visible width of a text field in columns; a longer text scrolls with its cursor."""
+
+MORE = ("right", "l", "space", "plus")
+LESS = ("left", "h", "minus")
+
+
+NO_HELPS: Mapping[str, str] = MappingProxyType({})
+
+
+class Field(Protocol):
+    """One value that the player can set."""
+
+    name: str
+
+    @property
+    def help(self) -> str:
+        """A line about it."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether letters are text input here."""
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Handle a key; return whether the field uses it."""
+
+    def spans(self, width: int, active: bool) -> Line:
+        """Render the field in `width` columns."""
+
+
+class Choice:
+    """A choice among a few words."""
+
+    writes = False
+
+    def __init__(
+        self,
+        name: str,
+        words: Sequence[str],
+        chosen: str,
+        help: str = "",
+        helps: Mapping[str, str] = NO_HELPS,
+    ) -> None:
+        self.name, self._help, self._helps = name, help, helps
+        self.words = tuple(words)
+        self.chosen = chosen if chosen in self.words else self.words[0]
+
+    @property
+    def help(self) -> str:
+        """The line about the chosen word, if it has one, otherwise about the whole choice."""
+        return self._helps.get(self.chosen, self._help)
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Select the next or previous word; the first one follows the last one."""
+        at = self.words.index(self.chosen)
+        if key in MORE:
+            self.chosen = self.words[(at + 1) % len(self.words)]
+        elif key in LESS:
+            self.chosen = self.words[at - 1]
+        else:
+            return False
+        return True
+
+    def spans(self, width: int, active: bool) -> Line:
+        """All words with the chosen one in brackets, or only the chosen one if there is no room."""
+        if sum(len(each) + 2 for each in self.words) > width:
+            return _between(self.chosen, active)
+        return tuple(
+            Span(f"[{each}]", CURSOR if active else ACCENT)
+            if each == self.chosen
+            else Span(f" {each} ", FAINT if not active else PLAIN)
+            for each in self.words
+        )
+
+
+class Number:
+    """A number within limits."""
+
+    writes = False
+
+    def __init__(self, name: str, low: int, high: int, value: int, help: str = "") -> None:
+        self.name, self.help = name, help
+        self.low, self.high = low, high
+        self.value = max(low, min(high, value))
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Increase or decrease the number, or type it digit by digit."""
+        if key in MORE:
+            self.value = min(self.high, self.value + 1)
+        elif key in LESS:
+            self.value = max(self.low, self.value - 1)
+        elif character is not None and character.isascii() and character.isdigit():
+            longer, alone = int(f"{self.value}{character}"), int(character)
+            self.value = next((each for each in (longer, alone) if self.low <= each <= self.high), self.value)
+        else:
+            return False
+        return True
+
+    def spans(self, width: int, active: bool) -> Line:
+        """The number and its limits, with an arrow wherever a step leads to another number."""
+        return (
+            *_between(str(self.value), active, self.value > self.low, self.value < self.high),
+            Span(f"  {say.LIMITS(low=self.low, high=self.high)}", FAINT),
+        )
+
+
+class Text:
+    """A text that the player types."""
+
+    writes = True
+
+    def __init__(self, name: str, text: str, help: str = "", most: int = 30, empty: str = "") -> None:
+        self.name, self.help, self.empty = name, help, empty
+        self.typed = Typed(text, most)
+
+    @property
+    def text(self) -> str:
+        """The typed text without surrounding spaces."""
+        return self.typed.text.strip()
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Edit the text."""
+        return self.typed.key(key, character)
+
+    def spans(self, width: int, active: bool) -> Line:
+        """Render the text."""
+        return self.typed.spans(max(4, min(width, WIDEST, self.typed.most + 1)), active, self.empty)
+
+
+class Button:
+    """A button that triggers an action."""
+
+    writes = False
+    help = ""
+
+    def __init__(self, name: str, label: str) -> None:
+        self.name, self.label = name, label
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Use no keys: the form handles pressing."""
+        return False
+
+    def spans(self, width: int, active: bool) -> Line:
+        """The label in brackets."""
+        return (Span(f"[ {self.label} ]", CURSOR if active else STRONG),)
+
+
+def _between(text: str, active: bool, less: bool = True, more: bool = True) -> Line:
+    if not active:
+        return (Span(f"  {text}  ", ACCENT),)
+    return (Span("◂ " if less else "  "), Span(text, CURSOR), Span(" ▸" if more else "  "))
+
 
 LABEL = 18
 """The minimum width of the labels in columns."""
@@ -234,3 +393,44 @@ class Form(Pane):
             self._at = place
             self.repaint()
             self.post_message(self.Moved())
+
+
+class FormSheet(RoomyScreen[None]):
+    """A sheet whose fields take effect at once; its keys are those of the settings."""
+
+    DEFAULT_CSS = """
+    FormSheet { layout: vertical; }
+    FormSheet SheetTitle { height: 2; }
+    FormSheet #help { height: 4; padding: 1 2 0 2; }
+    """
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+        self.form = Form()
+
+    def parts(self) -> ComposeResult:
+        """The form, and a description of the field at the cursor."""
+        yield SheetTitle(self._title)
+        yield self.form
+        with Horizontal(id="help"):
+            yield SheetPane(self._help)
+        self.bar.show(self.keymap.hints("form.hint.move", "form.hint.change", "settings.back"))
+        yield self.bar
+
+    def _help(self, width: int) -> list[Line]:
+        """The description of the field at the cursor."""
+        raise NotImplementedError
+
+    def on_key(self, event: events.Key) -> None:
+        """Set the field, move to another, or go back."""
+        if self.form.key(event.key, event.character) or self.act("settings", event.key):
+            event.stop()
+
+    def action_back(self) -> None:
+        """Go back to the previous screen."""
+        self.dismiss()
+
+    def on_form_moved(self) -> None:
+        """Show the description of the field."""
+        self.query_one(SheetPane).repaint()

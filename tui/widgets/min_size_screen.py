@@ -10,8 +10,7 @@ from textual.screen import ScreenResultType
 from lazaretto.tui.look.styled_text import FAINT, STRONG, Line, Span
 from lazaretto.tui.messages import base_app_and_widgets as say
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.key_hints import HintBar
-from lazaretto.tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.widgets.key_routing_screen import FrontScreen, HintBar
 
 if TYPE_CHECKING:
     from lazaretto.tui.base_app import GameApp

@@ -9,8 +9,7 @@ from textual.message import Message
 
 from lazaretto.tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span, fitted
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.key_hints import HintBar
-from lazaretto.tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.widgets.key_routing_screen import FrontScreen, HintBar
 from lazaretto.tui.widgets.text_page import SheetTitle, wrapped
 
 

@@ -1,8 +1,9 @@
 """Compiles a flat program to machine code, and loads it."""
 
-from lazaretto.rules.backends.native.flat.program import FlatProgram
-from lazaretto.rules.backends.native.instance import Imports, Instance
+from lazaretto.rules.backends.native.flat.nodes import FlatProgram
 from lazaretto.rules.backends.native.load_foreign import (
+    Imports,
+    Instance,
     compile_c,
     compile_wasm,
     load_library,

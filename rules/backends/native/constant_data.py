@@ -100,3 +100,21 @@ class ConstantData:
 def entry(seat: int, action: int) -> int:
     """Return a seat and an action as one number."""
     return seat << 16 | action
+
+
+_WORD = 1 << 64
+_FEWEST = 256
+
+
+def divisors(pieces: int) -> list[int]:
+    """Return the rows, as signed words, of all sizes that a pile can have; those below 2 have zeros."""
+    words = [0] * 10
+    for size in range(2, max(pieces + 1, _FEWEST)):
+        product, below = size, size - 1
+        while below > 1 and product * below * size < _WORD // 2:
+            product *= below
+            below -= 1
+        bits = 64 - product.bit_length()
+        shifted = product << bits
+        words += (_WORD // size + 1, shifted, bits, (_WORD * _WORD - 1) // shifted - _WORD, below)
+    return [each - _WORD if each >= _WORD // 2 else each for each in words]

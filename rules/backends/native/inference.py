@@ -8,7 +8,7 @@ from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir import Ref, Role, Sort
 from lazaretto.rules.run.limits import LONGEST, MOST
 from lazaretto.rules.run.map_queries import FAR
-from lazaretto.rules.run.question_forms import AskConfirm, AskOne, offers_actions
+from lazaretto.rules.run.questions.question_forms import AskConfirm, AskOne, offers_actions
 
 
 class Facts(NamedTuple):

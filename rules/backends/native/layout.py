@@ -10,11 +10,11 @@ from dataclasses import replace
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.backends.native.helpers import search_room
 from lazaretto.rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
-from lazaretto.rules.backends.native.outside_state import Room, before_state, behind_state
-from lazaretto.rules.backends.native.stack_size import stack_room
-from lazaretto.rules.lower.ir import Lowered, Sort
+from lazaretto.rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
+from lazaretto.rules.lower.ir.walk import statements
 from lazaretto.rules.run.compiled_game import CompiledGame
-from lazaretto.rules.run.judgement_form import (
+from lazaretto.rules.run.limits import DEEPEST, FUEL, FUEL_EACH, LOOKING, MOST_FUEL
+from lazaretto.rules.run.planning.judgement_form import (
     HIDDEN,
     MOST_FEATURES,
     MOST_ROWS,
@@ -23,7 +23,127 @@ from lazaretto.rules.run.judgement_form import (
     MOST_VALUES,
     WORDS,
 )
-from lazaretto.rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
+
+_PENDING = 48
+_FAULT = 64
+_CALLS = 16 * 1_001
+_FORCED = 1 << 20
+"""The room for the automatic answers of one decision."""
+WATCHED = 256
+"""How many cells can be watched."""
+
+
+class Room:
+    """Gives out addresses, one after the other."""
+
+    def __init__(self, start: int) -> None:
+        self.next = start
+
+    def bytes(self, size: int) -> int:
+        """Return the address of some bytes, a multiple of 8."""
+        found = self.next
+        self.next = found + (size + 7 & -8)
+        return found
+
+    def word(self) -> int:
+        """Return the address of a number."""
+        return self.bytes(8)
+
+
+def before_state(room: Room) -> dict[str, int]:
+    """Lay out what is not part of a state and used often: machine code reaches low addresses at once."""
+    return {
+        "place": room.word(),
+        "fault": room.bytes(_FAULT),
+        "pending": room.bytes(_PENDING),
+        "given": room.word(),
+        "depth": room.word(),
+        "looking": room.word(),
+        "ratings": room.word(),
+        "looked": room.word(),
+        "stopped": room.word(),
+        "source": room.word(),
+        "weighed": room.word(),
+        "arena_kept": room.word(),
+        "epoch": room.word(),
+        "lists_changed": room.word(),
+        "journal_next": room.word(),
+        "told_next": room.word(),
+        "quiet": room.word(),
+        "scratch_next": room.word(),
+        "arena_next": room.word(),
+    }
+
+
+def behind_state(room: Room, tables: CompiledGame, streams: int, cells: int) -> dict[str, int]:
+    """Lay out everything else that is not part of a state."""
+    return {
+        "calls": room.bytes(_CALLS),
+        "opened": room.bytes(8 * (1 + WATCHED)),
+        "watched": room.bytes(8 * (1 + WATCHED)),
+        "done": room.bytes(8 * len(tables.actions)),
+        "moved": room.bytes(8 * tables.pieces),
+        "began": room.bytes(8 * tables.pieces),
+        "unmoved": room.bytes(8 + 8 * tables.pieces),
+        "stream_words": room.bytes(8 * streams),
+        "mark_counts": room.bytes(8 * cells),
+        "board_hash": room.bytes(32),
+        "forced": room.bytes(_FORCED),
+        "forced_end": room.next,
+    }
+
+
+def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int, int]:
+    """Return the size of the longest chain of frames in which none begins twice, and both parts of the stack.
+
+    All are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
+    while they run have room for as many frames as a stack may have.
+    """
+    resumables = lowered.resumables
+    sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
+    settling = {each for each in resumables if each == tables.settle}
+    actions = {each.procedure for each in tables.actions} & resumables.keys() | settling
+    begun: dict[int, set[int]] = {}
+    for number, each in resumables.items():
+        found = begun[number] = set()
+        for segment in range(each.entry, each.entry + each.count):
+            for node in statements(lowered.functions[Ref(Role.SEGMENT, segment)].body):
+                if isinstance(node, Enter):
+                    found.add(node.procedure)
+                elif isinstance(node, Act):
+                    found |= actions
+                elif isinstance(node, Settle | Leave):
+                    found |= settling
+    longest = _longest(sizes, begun)
+    again = max((sizes[each] for each in _repeated(begun)), default=0)
+    return longest, 2 * longest, (DEEPEST + 1) * again
+
+
+def _repeated(begun: dict[int, set[int]]) -> set[int]:
+    """Return the procedures that may begin again while they run."""
+    found: set[int] = set()
+    for number, first in begun.items():
+        waiting, seen = [*first], set(first)
+        while waiting:
+            for each in begun[waiting.pop()] - seen:
+                seen.add(each)
+                waiting.append(each)
+        if number in seen:
+            found.add(number)
+    return found
+
+
+def _longest(sizes: dict[int, int], entered: dict[int, set[int]]) -> int:
+    known: dict[int, int] = {}
+
+    def size(number: int) -> int:
+        if number not in known:
+            known[number] = 0
+            known[number] = sizes[number] + max((size(each) for each in entered[number]), default=0)
+        return known[number]
+
+    return max((size(each) for each in sizes), default=0)
+
 
 _START = 64
 """Where memory that is used begins; no address is 0."""

@@ -9,18 +9,46 @@ import ctypes
 import os
 import shutil
 import tempfile
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakSet
 
-from lazaretto.rules.backends.native.instance import Function, Imports
 from lazaretto.rules.backends.native.native_code import NativeCode
-from lazaretto.rules.backends.native.trapped import Trapped
 
 if TYPE_CHECKING:
     import wasmtime
+
+
+Function = Callable[..., int]
+"""A function of a loaded program, or one that Python provides: integers of 64 bits in and out."""
+
+Imports = Mapping[str, Function]
+
+
+class Instance(Protocol):
+    """A loaded program with a memory of its own; one thread at a time may use it."""
+
+    memory: memoryview
+    """All bytes of the memory; they can be written."""
+
+    def call(self, name: str, *arguments: int) -> int:
+        """Call an exported function; one without a result gives 0.
+
+        Raises:
+            Trapped: if the program stops in the middle.
+            Exception: whatever a function that Python provides has raised; the program has stopped, too.
+        """
+
+    def function(self, name: str) -> Function:
+        """Return an exported function, to be called often."""
+
+
+class Trapped(Exception):  # noqa: N818  (the word of flat code)
+    """Everything that ran in an instance has stopped; the reason stands in its memory."""
+
 
 _STACK = 1 << 20
 """Bytes that calls in WebAssembly may take; every thread has more."""

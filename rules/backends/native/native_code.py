@@ -1,11 +1,18 @@
 """Holds a program that is compiled, ready to be loaded or cached."""
 
 import json
+import sysconfig
 from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
 from typing import Literal
 
+from lazaretto.grammar.cache_dir import open_cached, write_cached
 from lazaretto.grammar.node_dataclass import value
-from lazaretto.rules.backends.native.flat.program import FlatProgram
+from lazaretto.rules.backends.native.flat.nodes import FlatProgram
+from lazaretto.rules.backends.native.layout import Layout
+from lazaretto.rules.backends.native.shapes import GameShapes, Meaning
+from lazaretto.rules.lower.ir import Ref
 
 Lane = Literal["wasm", "cc"]
 """The ways to run flat code: WebAssembly, or C and the system's compiler."""
@@ -69,3 +76,72 @@ def from_bytes(whole: bytes) -> NativeCode:
         data=tuple(data),
         notes=head["notes"],
     )
+
+
+_DIGEST = sha256().digest_size
+
+
+def is_kept(mark: str, lane: Lane) -> bool:
+    """Whether there is machine code in the cache."""
+    file = open_cached(_name(mark, lane))
+    if file is not None:
+        file.close()
+    return file is not None
+
+
+def find(mark: str, lane: Lane) -> NativeCode | None:
+    """Return machine code from the cache."""
+    file = open_cached(_name(mark, lane))
+    if file is None:
+        return None
+    with file:
+        whole = file.read()
+    if sha256(whole[_DIGEST:]).digest() != whole[:_DIGEST]:
+        return None
+    return from_bytes(whole[_DIGEST:])
+
+
+def keep(mark: str, native: NativeCode) -> None:
+    """Cache machine code; a full or read-only disk is not an error."""
+    whole = to_bytes(native)
+    write_cached(_name(mark, native.lane), sha256(whole).digest() + whole)
+
+
+def _name(mark: str, lane: Lane) -> str:
+    return f"{mark}-{sysconfig.get_platform()}.{lane}"
+
+
+_NO_CODE = FlatProgram({}, {}, (), {}, (), 0)
+
+
+@value
+class NativeGame:
+    """A game in flat code, and what Python must know to use it."""
+
+    program: FlatProgram
+    layout: Layout
+    places: tuple[str, ...]
+    """The source positions that faults name."""
+    shapes: GameShapes
+    names: tuple[str, ...]
+    """The names that faults mention."""
+    settings: tuple[object, ...]
+    """The rules that set values."""
+    results: Mapping[str, Meaning]
+    """What the functions of the rules return."""
+
+    @property
+    def mark(self) -> str:
+        """A hash that tells whether code fits this description of the game."""
+        whole = (self.layout, self.places, self.shapes, self.names, self.settings)
+        return sha256(repr(whole).encode()).hexdigest()
+
+    def without_code(self) -> "NativeGame":
+        """Return what is needed to run the game once its code is compiled."""
+        return replace(self, program=_NO_CODE)
+
+
+def function_name(ref: Ref) -> str:
+    """Return the name of a lowered function: `value_12`, `open_3_2`."""
+    step = f"_{ref.step}" if ref.step else ""
+    return f"{ref.role.value}_{ref.number}{step}"

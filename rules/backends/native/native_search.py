@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from struct import pack, unpack
 from threading import RLock
 from typing import Any
 
@@ -9,18 +10,54 @@ from lazaretto.rules.backends.native.helpers import judgement as head
 from lazaretto.rules.backends.native.helpers import search_answers as answers
 from lazaretto.rules.backends.native.helpers import search_paths as paths
 from lazaretto.rules.backends.native.helpers import search_room as room
-from lazaretto.rules.backends.native.load_judgement import load_judgement
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.backends.native.runner import NativeRunner
-from lazaretto.rules.backends.native.value_transfer import NONE
+from lazaretto.rules.backends.native.state_transfer import NONE
 from lazaretto.rules.run.errors import RuleError
-from lazaretto.rules.run.judged_plans import judgement_of_ends, judgement_of_paths
-from lazaretto.rules.run.judgement_form import LIMIT, JudgementForm
-from lazaretto.rules.run.plan_budget import Budget
-from lazaretto.rules.run.plan_search import PlayedOn, SearchFailedError
-from lazaretto.rules.run.ration import Ration, SpentError, StoppedError
+from lazaretto.rules.run.limits import Ration, SpentError, StoppedError
+from lazaretto.rules.run.planning.judge_position import judgement_of_ends, judgement_of_paths
+from lazaretto.rules.run.planning.judgement_form import LANE, LIMIT, SCORE, JudgementForm
+from lazaretto.rules.run.planning.plan_search import Budget, PlayedOn, SearchFailedError
+from lazaretto.rules.run.secrets.unseen_pieces import Unseen
 from lazaretto.rules.run.state import State
-from lazaretto.rules.run.unseen_pieces import Unseen
+
+
+def load_judgement(runner: NativeRunner, judgement: JudgementForm | None) -> None:
+    """Let a game be judged by a judgement from now on; None: by none."""
+    at = runner.layout
+    runner.set_word(at.judgement + head.ROWS, 0)
+    if judgement is None:
+        return
+    assert judgement.fits, "a judgement exceeds the limits"
+    _write(runner, at.judgement_rows, [each for row in judgement.rows for each in row])
+    padded = (*judgement.table, *(0,) * (-len(judgement.table) % 4))
+    _write(runner, at.judgement_table, unpack(f"<{len(padded) // 4}q", pack(f"<{len(padded)}h", *padded)))
+    pairs = judgement.units_in_use + 1 >> 1
+    columns = zip(*(_paired(row[: 2 * pairs]) for row in judgement.weights), strict=True)
+    _write(runner, at.judgement_weights, [each for column in columns for each in column])
+    runner.set_word(at.judgement + head.PAIRS, pairs)
+    _write(runner, at.judgement + head.BIASES, _paired(judgement.biases))
+    _write(runner, at.judgement + head.OUTPUTS, judgement.outputs)
+    plans = judgement.for_plans
+    _write(runner, at.judgement + head.PLAN_OUTPUTS, plans.outputs)
+    runner.set_word(at.judgement + head.PLAN_BIAS, plans.bias)
+    _write(runner, at.judgement + head.PHASES, (len(judgement.phases), *judgement.phases))
+    runner.set_word(at.judgement + head.FEATURES, judgement.features)
+    runner.set_word(at.judgement + head.BIAS, judgement.bias)
+    runner.set_word(at.judgement + head.SHIFT, judgement.shift)
+    runner.set_word(at.judgement + head.SCORED, int(any(row[0] == SCORE for row in judgement.rows)))
+    runner.set_word(at.judgement + head.ROWS, len(judgement.rows))
+
+
+def _paired(row: tuple[int, ...]) -> list[int]:
+    """Return pairs of numbers as one word each."""
+    return [(high << LANE) + low for low, high in zip(row[::2], row[1::2], strict=True)]
+
+
+def _write(runner: NativeRunner, address: int, words: list[int] | tuple[int, ...]) -> None:
+    for index, each in enumerate(words):
+        runner.set_word(address + 8 * index, each)
+
 
 _MOST_LEFT = 1 << 62
 """A ration without limit, in memory."""
@@ -90,7 +127,10 @@ class NativeSearch:
         return tuple(self._answer(word(steps + 8 + 8 * each)) for each in range(word(steps)))
 
     def play_on(self, start: State, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
-        """Play on to the end as `lab/playout_bot.py` does; each decision has the whole fuel of the ration."""
+        """Play on to the end as `lab/playing/bots.py` does.
+
+        Each decision has the whole fuel of the ration.
+        """
         fuel = int(min(ration.left, _MOST_LEFT))
         word = (seed + (1 << 63)) % (1 << 64) - (1 << 63)
         won = self._called(start, ration, "play_on", seat, word, fuel, longest)

@@ -11,6 +11,7 @@ from lazaretto.rules.backends.native.flat import build
 from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
     Call,
+    Function,
     Get,
     If,
     Load,
@@ -21,9 +22,8 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from lazaretto.rules.backends.native.flat.program import Function
-from lazaretto.rules.backends.native.game_shapes import PLAIN
-from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.native_code import function_name
+from lazaretto.rules.backends.native.shapes import PLAIN
 from lazaretto.rules.backends.native.translation import Translation
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir import Ref, Role, Sort

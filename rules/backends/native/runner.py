@@ -10,27 +10,85 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from lazaretto.rules.backends.native.compile_program import load_program
-from lazaretto.rules.backends.native.fault_texts import closing_call, fault_text
-from lazaretto.rules.backends.native.game_shapes import LIST, Meaning
 from lazaretto.rules.backends.native.helpers import faults
 from lazaretto.rules.backends.native.helpers.log import BULK
 from lazaretto.rules.backends.native.helpers.many_games import HEAD, WHOLE
-from lazaretto.rules.backends.native.instance import Function
 from lazaretto.rules.backends.native.layout import Layout
-from lazaretto.rules.backends.native.native_code import NativeCode
-from lazaretto.rules.backends.native.native_game import NativeGame
-from lazaretto.rules.backends.native.state_transfer import RESULTS, StateTransfer
-from lazaretto.rules.backends.native.trapped import Trapped
-from lazaretto.rules.backends.native.value_transfer import NONE, Room, Values
+from lazaretto.rules.backends.native.load_foreign import Function, Trapped
+from lazaretto.rules.backends.native.native_code import NativeCode, NativeGame
+from lazaretto.rules.backends.native.shapes import LIST, Meaning
+from lazaretto.rules.backends.native.state_transfer import NONE, RESULTS, Room, StateTransfer, Values
 from lazaretto.rules.run import messages
+from lazaretto.rules.run.compiled_game import rule_at
 from lazaretto.rules.run.errors import FaultError, RuleError
-from lazaretto.rules.run.final_points import count_points
-from lazaretto.rules.run.knowledge import in_one_heap, stir
-from lazaretto.rules.run.machine import GRANT, SAMPLES, Machine
-from lazaretto.rules.run.question_forms import offers_actions, takes_several
+from lazaretto.rules.run.machine import GRANT, SAMPLES, Machine, count_points
+from lazaretto.rules.run.questions.question_forms import offers_actions, takes_several
 from lazaretto.rules.run.random_streams import stream_word
-from lazaretto.rules.run.rule_lines import rule_at
+from lazaretto.rules.run.secrets.knowledge import in_one_heap, stir
 from lazaretto.rules.run.state import Result, State
+
+Setting = tuple[str, Sequence[str], str]
+"""A rule that sets a value: its owner, the owners that it overrides, its source position."""
+
+_WITHOUT_OPERANDS: dict[int, Callable[[], str]] = {
+    faults.ENDLESS: messages.ENDLESS,
+    faults.OUT_OF_ROOM: messages.LIST_TOO_LONG,
+    faults.LIST_TOO_LONG: messages.LIST_TOO_LONG,
+    faults.EMPTY_PILE: messages.EMPTY_PILE,
+    faults.IS_NONE: messages.IS_NONE,
+    faults.DIVIDED_BY_ZERO: messages.DIVIDED_BY_ZERO,
+    faults.NUMBER_TOO_LARGE: messages.NUMBER_TOO_LARGE,
+    faults.NOTHING_BY_CHANCE: messages.NOTHING_BY_CHANCE,
+    faults.IMPOSSIBLE_FATE: messages.IMPOSSIBLE_FATE,
+    faults.LESS_THAN_NONE: messages.LESS_THAN_NONE,
+    faults.TEXT_TOO_LONG: messages.TEXT_TOO_LONG,
+    faults.NOT_AN_END: messages.NOT_AN_END,
+    faults.AGAINST_THE_WAY: messages.AGAINST_THE_WAY,
+    faults.ENDLESS_CALLS: messages.ENDLESS_CALLS,
+    faults.NOTHING_TO_CHOOSE: messages.NOTHING_TO_CHOOSE,
+    faults.TOO_FEW_TO_CHOOSE: messages.TOO_FEW_TO_CHOOSE,
+    faults.TOO_MANY_NUMBERS: messages.TOO_MANY_NUMBERS,
+    faults.NO_NUMBER: messages.NO_NUMBER,
+    faults.NO_CHOICE_ALLOWED: messages.NO_CHOICE_ALLOWED,
+}
+
+
+def fault_text(number: int, operands: Sequence[int], names: Sequence[str], settings: Sequence[Any]) -> str:
+    """Return what a fault says."""
+    first, second, third, fourth = operands
+    match number:
+        case faults.OUT_OF_RANGE:
+            return messages.OUT_OF_RANGE(name=names[first], value=second, low=third, high=fourth)
+        case faults.NO_SUCH_NUMBER:
+            return messages.NO_SUCH_NUMBER(number=first, count=second)
+        case faults.TOO_FEW_THERE:
+            return messages.TOO_FEW_THERE(amount=first, have=second)
+        case faults.LEAST_ABOVE_MOST:
+            return messages.LEAST_ABOVE_MOST(least=first, most=second)
+        case faults.EMPTY_NUMBERS:
+            return messages.EMPTY_NUMBERS(low=first, high=second)
+        case faults.SET_TWICE:
+            return _set_twice(names[first], settings[second], settings[third])
+        case _:
+            return _WITHOUT_OPERANDS[number]()
+
+
+def _set_twice(name: str, one: Setting, other: Setting) -> str:
+    message = messages.SET_TWICE if one[0] != other[0] else messages.SET_TWICE_BY_ONE
+    if one[2] == other[2]:
+        message = messages.SET_TWICE_BY_RULE
+    return message(one=one[0], here=one[2], other=other[0], there=other[2], name=name)
+
+
+def closing_call(calls: Sequence[tuple[int, int]]) -> int:
+    """Return the place of the call that closes a cycle, from functions and where each was called."""
+    seen: set[int] = set()
+    for function, place in calls:
+        if function in seen:
+            return place
+        seen.add(function)
+    return calls[-1][1] if calls else 0
+
 
 OPEN, ENDED, VEILED, NOTHING_LEFT = 0, 1, 2, 3
 """What a call says: a question is open, the game is over, something would be revealed, nothing is left."""

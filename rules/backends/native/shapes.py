@@ -5,12 +5,44 @@ more than the shape of its members for a list. Of two possible shapes the larger
 right: none has shape 0.
 """
 
-from lazaretto.rules.backends.native.game_shapes import LIST, PLAIN, TEXT
+from collections.abc import Mapping
+
+from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.backends.native.survey import Source, Survey
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir import Ref, Role, Sort
 from lazaretto.rules.run.compiled_game import Tag
-from lazaretto.rules.run.question_forms import takes_several
+from lazaretto.rules.run.questions.question_forms import takes_several
+
+PLAIN, TEXT, LIST = 0, 1, 2
+"""Shapes: a plain number, a text; a list has 2 more than its members."""
+
+
+@value
+class Meaning:
+    """The shape of a value; entries are a seat and an action in one number."""
+
+    shape: int = PLAIN
+    entry: bool = False
+
+
+@value
+class GameShapes:
+    """What the values of one game are; plain data that can be pickled."""
+
+    cells: Mapping[int, Meaning]
+    """The cells that hold more than plain values."""
+    slots: Mapping[int, tuple[Meaning, ...]]
+    """The slots of the frames of each procedure, slot 0 included."""
+    procedure_of: tuple[int, ...]
+    """The procedure of each segment."""
+    result: Meaning
+    """The result of the last resumable procedure."""
+    gaps: tuple[tuple[Meaning, ...], ...]
+    """The placeholders of each template."""
+    texts: tuple[str, ...]
+    """Constant texts, by their number."""
+    text_addresses: tuple[int, ...]
 
 
 def tag_shape(tag: Tag) -> int:

@@ -15,12 +15,12 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Value,
 )
 from lazaretto.rules.backends.native.helpers.faults import EMPTY_PILE
-from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.native_code import function_name
 from lazaretto.rules.backends.native.translate_applied import Applied
 from lazaretto.rules.backends.native.translate_lists import ListNode
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir import FRAMED, Sort
-from lazaretto.rules.run.question_forms import hidden_piles
+from lazaretto.rules.run.questions.question_forms import hidden_piles
 
 
 class Expressions(Applied):

@@ -1,31 +1,201 @@
 """Translates a whole game into flat code: its functions, tables of functions, constants and helpers."""
 
+import pickle
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
 from struct import pack, unpack
+from typing import assert_never
 
-from lazaretto.rules.backends.native.compiled_helpers import compiled_helpers
-from lazaretto.rules.backends.native.constant_data import ConstantData
-from lazaretto.rules.backends.native.divisors import divisors
-from lazaretto.rules.backends.native.flat.nodes import Call, Get, Number, Return
-from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from lazaretto.rules.backends.native.game_shapes import GameShapes, Meaning
-from lazaretto.rules.backends.native.idle_values import IdleValues
+from lazaretto.grammar.cache_dir import engine_mark, open_cached, write_cached
+from lazaretto.rules.backends.native.constant_data import ConstantData, divisors
+from lazaretto.rules.backends.native.flat.build import wrapped
+from lazaretto.rules.backends.native.flat.nodes import (
+    OF_THE_LAYOUT,
+    Call,
+    FlatProgram,
+    Function,
+    FunctionTable,
+    Get,
+    Number,
+    Return,
+)
+from lazaretto.rules.backends.native.helpers import questions
+from lazaretto.rules.backends.native.idle_values import IdleValues, SharedValues
 from lazaretto.rules.backends.native.inference import Inference
 from lazaretto.rules.backends.native.layout import Layout, state_layout, with_room
-from lazaretto.rules.backends.native.naming import function_name
-from lazaretto.rules.backends.native.native_game import NativeGame
-from lazaretto.rules.backends.native.question_rows import is_alike, question_rows
+from lazaretto.rules.backends.native.native_code import NativeGame, function_name
 from lazaretto.rules.backends.native.remembered_values import RememberedValues
-from lazaretto.rules.backends.native.shapes import tag_shape
-from lazaretto.rules.backends.native.shared_values import SharedValues
+from lazaretto.rules.backends.native.shapes import GameShapes, Meaning, tag_shape
 from lazaretto.rules.backends.native.survey import Survey
 from lazaretto.rules.backends.native.translate_segments import BEGIN, Beginnings, Segments
 from lazaretto.rules.backends.native.translation import Translation
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir import Ref, Role, Sort
-from lazaretto.rules.run.compiled_game import CompiledGame
-from lazaretto.rules.run.legal_answers import weight_of
+from lazaretto.rules.run.compiled_game import AskInfo, CompiledGame
+from lazaretto.rules.run.questions.legal_answers import weight_of
+from lazaretto.rules.run.questions.question_forms import (
+    AskConfirm,
+    AskForm,
+    AskNumber,
+    AskOffer,
+    AskOne,
+    AskOrder,
+    AskSome,
+    AskWindow,
+    hidden_piles,
+    menus_of,
+)
+
+
+def question_rows(game: Translation) -> list[int]:
+    """Return the rows of all questions."""
+    return [number for ask, info in enumerate(game.tables.asks) for number in _row(game, ask, info)]
+
+
+def is_alike(game: Translation, ask: AskInfo) -> bool:
+    """Whether a question offers only one of several pieces that look alike."""
+    if not isinstance(ask.form, AskOne) or not ask.form.alike or ask.tag[0] != "kind":
+        return False
+    root = game.tables.kinds[game.tables.kinds[ask.tag[1]].root]
+    return root.shape == "piece" and any(each.alike for each in root.members)
+
+
+def _row(game: Translation, ask: int, info: AskInfo) -> list[int]:
+    functions, data = game.lowered.functions, game.data
+    seats, given = info.together or (0, 0)
+    optional = isinstance(info.form, AskOne) and info.form.optional
+    menus, interrupts = (
+        data.list([each for each in many if game.tables.menus[each].actions]) for many in menus_of(info.form)
+    )
+    return [
+        _form(info.form),
+        info.slot,
+        info.seat,
+        -1 if info.base is None else info.base,
+        seats,
+        given,
+        int(optional),
+        int(is_alike(game, info)),
+        menus,
+        interrupts,
+        data.list(hidden_piles(info.form)),
+        int(Ref(Role.CANDIDATES, ask) in functions),
+        int(Ref(Role.DECLINED, ask) in functions),
+        int(Ref(Role.JUDGE, ask) in functions),
+        game.places.named(info.place),
+        int(info.step),
+    ]
+
+
+def _form(form: AskForm) -> int:
+    match form:
+        case AskOffer():
+            return questions.OFFER
+        case AskWindow():
+            return questions.WINDOW
+        case AskOne():
+            return questions.ONE
+        case AskSome():
+            return questions.SOME
+        case AskNumber():
+            return questions.NUMBER
+        case AskOrder():
+            return questions.ORDER
+        case AskConfirm():
+            return questions.CONFIRM
+        case _:
+            assert_never(form)
+
+
+_DIGEST = sha256().digest_size
+_HELPERS = "lazaretto.rules.backends.native.helpers"
+_MODULES = tuple(
+    f"{_HELPERS}.{name}"
+    for name in (
+        "checked",
+        "draw",
+        "forced",
+        "game_notes",
+        "frames",
+        "judgement",
+        "kept_lists",
+        "lists",
+        "log",
+        "moving",
+        "play_on",
+        "questions",
+        "random_play",
+        "many_games",
+        "rules_of_once",
+        "running",
+        "saved_states",
+        "search_plan",
+        "search_playout",
+        "selections",
+        "together",
+    )
+)
+
+Helpers = tuple[dict[str, Function], dict[str, int]]
+"""The helpers, and those that somebody else provides, with the number of their parameters."""
+
+
+def compiled_helpers(layout: Layout) -> Helpers:
+    """Return all helpers for the layout of one game."""
+    found: Helpers = _Reader(_for_any_layout(), layout).load()
+    return found
+
+
+@cache
+def _for_any_layout() -> bytes:
+    """Return the helpers from the cache, or compile them."""
+    name = f"helpers-{engine_mark()}.flat"
+    file = open_cached(name)
+    if file is not None:
+        with file:
+            digest, found = file.read(_DIGEST), file.read()
+        if sha256(found).digest() == digest:
+            return found
+    from lazaretto.rules.backends.native.subset.statements import compile_helpers  # noqa: PLC0415
+
+    helpers = compile_helpers(_MODULES, None)
+    target = BytesIO()
+    _Writer(target, pickle.HIGHEST_PROTOCOL).dump((helpers.functions, helpers.provided))
+    made = target.getvalue()
+    write_cached(name, sha256(made).digest() + made)
+    return made
+
+
+class _Writer(pickle.Pickler):
+    """Writes helpers; a variable that stands for a number of the layout is written as its name."""
+
+    def persistent_id(self, thing: object) -> str | None:
+        """Return the name of a number of the layout."""
+        return (
+            thing.name[len(OF_THE_LAYOUT) :]
+            if type(thing) is Get and thing.name.startswith(OF_THE_LAYOUT)
+            else None
+        )
+
+
+class _Reader(pickle.Unpickler):
+    """Reads helpers for one layout."""
+
+    def __init__(self, data: bytes, layout: Layout) -> None:
+        super().__init__(BytesIO(data))
+        self._layout = layout
+        self._numbers: dict[str, Number] = {}
+
+    def persistent_load(self, name: str) -> Number:
+        """Return a number of the layout."""
+        found = self._numbers.get(name)
+        if found is None:
+            found = self._numbers[name] = Number(wrapped(getattr(self._layout, name)))
+        return found
+
 
 LIKENESS = "one_of_each"
 """A function that Python provides: one candidate of each group that a seat cannot tell apart."""

@@ -18,8 +18,8 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from lazaretto.rules.backends.native.game_shapes import LIST, PLAIN
 from lazaretto.rules.backends.native.helpers.faults import IS_NONE
+from lazaretto.rules.backends.native.shapes import LIST, PLAIN
 from lazaretto.rules.backends.native.translate_loops import Body, Loops
 from lazaretto.rules.lower import ir
 from lazaretto.rules.run.limits import LONGEST, MOST

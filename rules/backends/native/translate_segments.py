@@ -5,6 +5,7 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
     Call,
     Do,
+    Function,
     Get,
     If,
     Number,
@@ -14,10 +15,9 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from lazaretto.rules.backends.native.flat.program import Function
-from lazaretto.rules.backends.native.game_shapes import PLAIN
 from lazaretto.rules.backends.native.layout import Layout
-from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.native_code import function_name
+from lazaretto.rules.backends.native.shapes import PLAIN
 from lazaretto.rules.backends.native.translate_statements import Statements
 from lazaretto.rules.backends.native.translation import Translation
 from lazaretto.rules.lower import ir

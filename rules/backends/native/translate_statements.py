@@ -23,18 +23,18 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from lazaretto.rules.backends.native.game_shapes import LIST, PLAIN
 from lazaretto.rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_FEW_THERE
 from lazaretto.rules.backends.native.helpers.log import BULK, SAYS
 from lazaretto.rules.backends.native.helpers.texts import ARENA
 from lazaretto.rules.backends.native.inference import Facts
-from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.native_code import function_name
+from lazaretto.rules.backends.native.shapes import LIST, PLAIN
 from lazaretto.rules.backends.native.translate_expressions import Expressions
 from lazaretto.rules.backends.native.translate_loops import Body
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir import PURE, Role
 from lazaretto.rules.lower.ir.walk import walk
-from lazaretto.rules.run.question_forms import offers_actions
+from lazaretto.rules.run.questions.question_forms import offers_actions
 
 ENDED = 1
 """The code of a stop because the game has ended; 2 is one because something would be revealed."""

@@ -1,14 +1,42 @@
 """Compiles the lowered form of a game to Python code: defines the order of the passes."""
 
+import ast
+
+from lazaretto.rules.backends.python import pyast as py
 from lazaretto.rules.backends.python.backend import PythonCode
 from lazaretto.rules.backends.python.code_line_numbers import code_of
 from lazaretto.rules.backends.python.comprehensions_to_loops import unfold
-from lazaretto.rules.backends.python.count_depth import count_depth, recursive_names
-from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
+from lazaretto.rules.backends.python.function_names_and_roles import PyFunction, name_of
 from lazaretto.rules.backends.python.inline import inline
 from lazaretto.rules.backends.python.reuse_values import reuse
-from lazaretto.rules.backends.python.translate_functions import merged_functions, plain_functions
+from lazaretto.rules.backends.python.translate_statements import merged_functions, plain_functions
 from lazaretto.rules.lower import ir
+
+
+def recursive_names(lowered: ir.Lowered) -> frozenset[str]:
+    """Return the Python names of the functions that may call themselves."""
+    return frozenset(name_of(ref) for ref, each in lowered.functions.items() if each.recursive)
+
+
+def count_depth(functions: list[PyFunction], recursive: frozenset[str]) -> None:
+    """Count around the bodies of these functions."""
+    for each in functions:
+        function = each.definition
+        if function.name in recursive:
+            deep = py.when(
+                py.compare(py.field("s", "depth"), ast.Gt(), py.const(_SHALLOW)),
+                ast.Expr(py.call("deepen", py.name("s"))),
+            )
+            counted = ast.Try([deep, *function.body], [], [], [_added(ast.Sub())])
+            function.body = [py.like(_added(ast.Add()), function), py.like(counted, function)]
+
+
+_SHALLOW = 100
+"""So many calls may always be nested."""
+
+
+def _added(operator: ast.operator) -> ast.AugAssign:
+    return ast.AugAssign(py.put_field("s", "depth"), operator, py.const(1))
 
 
 def compile_python(lowered: ir.Lowered) -> PythonCode:
@@ -42,6 +70,3 @@ def finished_functions(lowered: ir.Lowered) -> list[PyFunction]:
 def _code(lowered: ir.Lowered, functions: list[PyFunction]) -> PythonCode:
     files, code = code_of(functions)
     return PythonCode(files, dict(lowered.constants), code)
-
-
-__all__ = ["compile_plain", "compile_python", "finished_functions"]

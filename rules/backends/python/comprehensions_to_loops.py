@@ -11,7 +11,7 @@ from itertools import count, groupby
 
 from lazaretto.rules.backends.python import pyast as py
 from lazaretto.rules.backends.python.function_names_and_roles import SELDOM, STILL, PyFunction
-from lazaretto.rules.backends.python.pyast_facts import reads, safe, simple, substituted, unwrapped
+from lazaretto.rules.backends.python.pyast import reads, safe, simple, substituted, unwrapped
 
 _Made = ast.ListComp | ast.GeneratorExp
 _MADE = frozenset({ast.ListComp, ast.GeneratorExp})

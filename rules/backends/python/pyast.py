@@ -4,7 +4,7 @@ The position is a `Span` while trees are copied and changed; `code_line_numbers`
 """
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from lazaretto.grammar.source import Span
@@ -224,3 +224,124 @@ def copied(tree: Node) -> Node:
         elif value is not None:
             found[field] = copied(value)
     return new
+
+
+_PURE = frozenset({"len", "min", "max", "sum", "number", "tuple", "any", "all", "range", "abs"})
+"""Functions that compute a value from their arguments and have no effect."""
+_SAFE = (_PURE | {"list"}) - {"number"}
+"""Those that never fail."""
+
+
+def simple(node: ast.expr) -> bool:
+    """Whether an expression has the same value whenever it is evaluated, at no cost."""
+    match node:
+        case ast.Name() | ast.Constant() | ast.Subscript(ast.Name("f"), ast.Constant()):
+            return True
+        case _:
+            return False
+
+
+def pure(node: ast.expr) -> bool:
+    """Whether an expression calls only functions without effects."""
+    return all(
+        isinstance(each.func, ast.Name) and each.func.id in _PURE
+        for each in nodes(node)
+        if isinstance(each, ast.Call)
+    )
+
+
+def safe(node: ast.expr) -> bool:
+    """Whether evaluating this cannot fail and costs no fuel, so that it may be omitted."""
+    for each in nodes(node):
+        match each:
+            case ast.BinOp(op=ast.FloorDiv() | ast.Mod()) | ast.Subscript(ast.Subscript()):
+                return False
+            case ast.Call(ast.Name(name)) if name not in _SAFE:
+                return False
+            case _:
+                pass
+    return True
+
+
+def is_flag(node: ast.expr, value: bool) -> bool:
+    """Whether an expression is the constant true, or the constant false."""
+    return isinstance(node, ast.Constant) and node.value is value
+
+
+def reads(tree: ast.AST, name: str) -> bool:
+    """Whether a name occurs in a tree."""
+    return any(isinstance(each, ast.Name) and each.id == name for each in nodes(tree))
+
+
+def assigned(tree: ast.AST) -> Iterator[ast.Name]:
+    """Yield every name that a tree assigns to."""
+    for each in nodes(tree):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+            yield each
+
+
+def size(tree: ast.AST, most: int) -> int:
+    """Count the nodes of a tree; counting stops above `most`."""
+    found = 0
+    for _ in nodes(tree):
+        found += 1
+        if found > most:
+            break
+    return found
+
+
+def substituted(node: Node, given: Mapping[str, ast.expr]) -> Node:
+    """Return a copy in which names are replaced."""
+    if node.__class__ is ast.Name:
+        other = given.get(node.id)  # type: ignore[attr-defined]
+        if other is not None:
+            made = copied(other)
+            if isinstance(made, ast.Name):
+                made.ctx = node.ctx  # type: ignore[attr-defined]
+            return made  # type: ignore[return-value]
+    new = node.__class__.__new__(node.__class__)
+    found = new.__dict__
+    found.update(node.__dict__)
+    for field in FIELDS[node.__class__]:
+        value = found.get(field)
+        if value.__class__ is list:
+            found[field] = [substituted(each, given) for each in value]
+        elif value is not None:
+            found[field] = substituted(value, given)
+    return new
+
+
+def unwrapped(node: ast.expr) -> ast.expr:
+    """Return a freshly built list itself, without the copy that a mere reader does not need."""
+    match node:
+        case ast.Call(ast.Name("tuple" | "list"), [ast.ListComp() as made]):
+            return made
+        case ast.Call(ast.Name("tuple"), [ast.Call(ast.Name("list"), [made])]):
+            return made
+        case _:
+            return node
+
+
+Place = tuple[ast.AST, str, int]
+"""Where a node is: its parent, the field, and the index if the field holds a list, otherwise -1."""
+
+
+def placed_children(node: ast.AST) -> Iterator[tuple[Place, ast.AST]]:
+    """Yield the children of a node with their places, in the order of evaluation."""
+    found = node.__dict__
+    for name in FIELDS[node.__class__]:
+        value = found.get(name)
+        if value.__class__ is list:
+            for index, each in enumerate(value):
+                yield (node, name, index), each
+        elif value is not None:
+            yield (node, name, -1), value
+
+
+def replace(place: Place, node: ast.expr) -> None:
+    """Put a node in the place of another."""
+    parent, name, index = place
+    if index < 0:
+        setattr(parent, name, node)
+    else:
+        getattr(parent, name)[index] = node

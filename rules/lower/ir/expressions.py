@@ -4,47 +4,305 @@ Every name is resolved: an attribute is a cell of the state with its offset, a p
 a lowered function. A node without a span has the position of its parent.
 """
 
+from enum import Enum
 from typing import Literal
 
 from lazaretto.grammar.node_dataclass import changing_node
 from lazaretto.grammar.source import Span
 from lazaretto.rules.lower.ir.function_roles import Ref
-from lazaretto.rules.lower.ir.leaf_expressions import (
-    Cell,
-    Cells,
-    Const,
-    Item,
-    Local,
-    PileAt,
-    PileOf,
-    PilesOf,
-    Players,
-    Returned,
-    Slot,
-    Sort,
-    Table,
-    Veiled,
-)
-from lazaretto.rules.lower.ir.lists import (
-    AllOf,
-    AnyOf,
-    Best,
-    Charged,
-    Condition,
-    Extreme,
-    FirstOf,
-    Frozen,
-    Joined,
-    Length,
-    NewList,
-    NotEmpty,
-    Picked,
-    Range,
-    Select,
-    Sorted,
-    SumOf,
-    Unique,
-)
+
+
+class Sort(Enum):
+    """The representation of a value at run time, for back ends that must choose a storage format."""
+
+    NUMBER = "number"
+    FLAG = "flag"
+    MEMBER = "member"
+    """The id of a member of a kind, or none."""
+    LIST = "list"
+    """Ids of members or numbers, in order."""
+    WORDS = "words"
+    """The number of a template and its placeholder values, or none."""
+    ENTRY = "entry"
+    """A seat and the number of an action, or none."""
+    ENTRIES = "entries"
+    """A list of entries."""
+    VALUE = "value"
+    """Anything else: the marks of `once`, rows of constant tables, pairs."""
+
+
+@changing_node
+class Const:
+    """A value known at compile time: a number, a flag, a text, none, or a tuple of these."""
+
+    value: object
+    span: Span | None = None
+
+
+@changing_node
+class Local:
+    """A local name of one function."""
+
+    name: str
+    sort: Sort
+    span: Span | None = None
+
+
+@changing_node
+class Slot:
+    """A slot of the current frame; slot 0 holds the next segment and is never read here."""
+
+    number: int
+    sort: Sort
+    span: Span | None = None
+
+
+@changing_node
+class Players:
+    """The number of seats of this game."""
+
+    span: Span | None = None
+
+
+@changing_node
+class Veiled:
+    """Whether a pile of some seat is hidden from another seat."""
+
+    span: Span | None = None
+
+
+@changing_node
+class Returned:
+    """The result of the last resumable procedure."""
+
+    sort: Sort
+    span: Span | None = None
+
+
+@changing_node
+class Cell:
+    """One value of the state: variables, markers and counts are in one list."""
+
+    index: "Expression"
+    sort: Sort
+    span: Span | None = None
+
+
+@changing_node
+class Cells:
+    """A range of the state's values as a list: `count` values from `first` on."""
+
+    first: "Expression"
+    count: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class PileAt:
+    """The pieces of a pile, with the top piece last."""
+
+    index: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class PileOf:
+    """The number of a piece's pile."""
+
+    piece: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class PilesOf:
+    """The numbers of the piles of a range of pieces, as a list."""
+
+    first: int
+    count: int
+    span: Span | None = None
+
+
+@changing_node
+class Table:
+    """A constant table of the program, by name."""
+
+    name: str
+    span: Span | None = None
+
+
+@changing_node
+class Item:
+    """One item of a table or of a list; counted from 0, or from the end if the index is negative."""
+
+    many: "Expression"
+    index: "Expression"
+    sort: Sort
+    span: Span | None = None
+
+
+@changing_node
+class Condition:
+    """A function of one parameter inside an expression: only as an argument of `Apply`."""
+
+    variable: Local
+    body: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class Select:
+    """A new list: a result for each member of a list that passes all tests.
+
+    `longest` is the maximum length of the list, if known.
+    """
+
+    variable: Local
+    many: "Expression"
+    tests: tuple["Expression", ...]
+    result: "Expression"
+    longest: int | None = None
+    span: Span | None = None
+
+
+@changing_node
+class AnyOf:
+    """Whether `result` holds for some selected member; the search stops at the first."""
+
+    select: Select
+    span: Span | None = None
+
+
+@changing_node
+class AllOf:
+    """Whether `result` holds for every selected member; the search stops at the first that fails."""
+
+    select: Select
+    span: Span | None = None
+
+
+@changing_node
+class FirstOf:
+    """The first selected result, or none; the search stops there."""
+
+    select: Select
+    span: Span | None = None
+
+
+@changing_node
+class SumOf:
+    """The sum of a list of numbers."""
+
+    many: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class Extreme:
+    """The largest (`max`) or smallest (`min`) of a list, 0 for an empty one."""
+
+    word: Literal["max", "min"]
+    many: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class Best:
+    """The member of a list for which `key` is largest (`max`) or smallest (`min`); none for an empty one."""
+
+    word: Literal["max", "min"]
+    many: "Expression"
+    variable: Local
+    key: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class Sorted:
+    """The members of a list in ascending order of `key`; equal ones keep their order."""
+
+    many: "Expression"
+    variable: Local
+    key: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class Length:
+    """How many members a list has."""
+
+    many: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class NotEmpty:
+    """Whether a list has members."""
+
+    many: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class Frozen:
+    """A copy of a list, which does not change when the state does."""
+
+    many: "Expression"
+    span: Span | None = None
+    length: int = 0
+    """The maximum length of the list that it goes through, for its cost."""
+
+
+@changing_node
+class Unique:
+    """A list without duplicates, in order of first appearance."""
+
+    many: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class Picked:
+    """The members of a list whose counterpart in a second list is not 0 or false."""
+
+    many: "Expression"
+    by: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class Joined:
+    """Lists concatenated."""
+
+    lists: tuple["Expression", ...]
+    span: Span | None = None
+
+
+@changing_node
+class NewList:
+    """An empty list that statements append to."""
+
+    sort: Sort
+    span: Span | None = None
+
+
+@changing_node
+class Range:
+    """The whole numbers from `low` up to but excluding `high`."""
+
+    low: "Expression"
+    high: "Expression"
+    span: Span | None = None
+
+
+@changing_node
+class Charged:
+    """A list whose evaluation costs `each` units of fuel for each member, or for `share` members together."""
+
+    many: "Expression"
+    each: int
+    span: Span | None = None
+    share: int = 1
+
 
 Arithmetic = Literal["+", "-", "*", "/", "mod"]
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from lazaretto.grammar.node_dataclass import changing_node, value
 from lazaretto.grammar.source import Span
+from lazaretto.rules.lower.ir.expressions import Local, Sort
 from lazaretto.rules.lower.ir.function_roles import Ref
-from lazaretto.rules.lower.ir.leaf_expressions import Local, Sort
 from lazaretto.rules.lower.ir.statements import Block
 
 

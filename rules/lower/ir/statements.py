@@ -7,9 +7,8 @@ from typing import Literal
 
 from lazaretto.grammar.node_dataclass import changing_node
 from lazaretto.grammar.source import Span
-from lazaretto.rules.lower.ir.expressions import Expression, Words
+from lazaretto.rules.lower.ir.expressions import Expression, Local, Slot, Words
 from lazaretto.rules.lower.ir.function_roles import Ref
-from lazaretto.rules.lower.ir.leaf_expressions import Local, Slot
 
 Block = list["Statement"]
 
@@ -170,7 +169,7 @@ class MoveCounted:
 
 
 ActionName = Literal["move", "move_all", "pour", "shuffle", "spread", "show", "arranged"]
-"""Functions of `lazaretto.rules.run.move_pieces` that change piles; all take the state first."""
+"""Functions of `lazaretto.rules.run.runtime_functions` that change piles; all take the state first."""
 
 
 @changing_node

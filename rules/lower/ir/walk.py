@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
-from lazaretto.grammar.node_fields import fields_with_nodes
+from lazaretto.grammar.node_dataclass import fields_with_nodes
 from lazaretto.rules.lower.ir.expressions import Call, Expression
 from lazaretto.rules.lower.ir.function_roles import Ref, Role
 from lazaretto.rules.lower.ir.program import Function

@@ -6,8 +6,5 @@ this tree and on nothing else.
 
 # ruff: noqa: F403
 
-from lazaretto.rules.model.tree.effect import *
 from lazaretto.rules.model.tree.expressions import *
-from lazaretto.rules.model.tree.rules import *
 from lazaretto.rules.model.tree.statements import *
-from lazaretto.rules.model.tree.together import *

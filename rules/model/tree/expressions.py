@@ -4,11 +4,10 @@ from typing import TYPE_CHECKING
 
 from lazaretto.grammar.node_dataclass import entity, node
 from lazaretto.grammar.source import Span
-from lazaretto.rules.model.entities import Kind, Pile, Supply, Track, Value, Variable
-from lazaretto.rules.model.types import Type
+from lazaretto.rules.model.entities import Kind, Pile, Supply, Track, Type, Value, Variable
 
 if TYPE_CHECKING:
-    from lazaretto.rules.model.tree.rules import Procedure, ValueRule
+    from lazaretto.rules.model.tree.statements import Procedure, ValueRule
 
 
 @entity

@@ -7,7 +7,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from lazaretto.host.server.sqlite_store import SqliteStore
+from lazaretto.host.server.store.sqlite_store import SqliteStore
 from tests.host.server.stores import START, chose
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server.store_protocol import ServerStore
+from lazaretto.host.server.store.store_protocol import ServerStore
 from tests.host.server.stores import STORES, Watch
 
 Opener = Callable[[], ServerStore]

@@ -7,9 +7,9 @@ would die of these rules from then on.
 import os
 from typing import Any
 
-from lazaretto.host.autosaved_game import Table
-from lazaretto.host.server import local_workroom
-from lazaretto.lab.bots import BOTS
+from lazaretto.host.records.autosaved_game import Table
+from lazaretto.host.server.workers import local_workroom
+from lazaretto.lab.playing.bots import BOTS
 from lazaretto.rules import Game, Program
 from tests.host.server.halls import DEADLY
 

@@ -6,8 +6,8 @@ A hall names its bots by a module and a name, and its processes import them.
 from time import sleep
 from typing import Any
 
-from lazaretto.host.autosaved_game import Table
-from lazaretto.lab.bots import BOTS
+from lazaretto.host.records.autosaved_game import Table
+from lazaretto.lab.playing.bots import BOTS
 
 __all__ = ["BOTS"]
 

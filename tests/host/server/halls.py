@@ -7,17 +7,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from lazaretto.host.seat_view_assembly import SeatClient
-from lazaretto.host.server.gate import gated
 from lazaretto.host.server.hall_place import Place
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.person_hall import PersonHall
+from lazaretto.host.server.purses import gated
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.server.store_rows import NewKey, Person
-from lazaretto.rules.find_scenarios import built_in
-from lazaretto.rules.run.view_types import DecisionView
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.server.store.store_rows import NewKey, Person
+from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.rules.run.views.view_types import DecisionView
+from lazaretto.rules.tools.find_scenarios import built_in
 from tests.patience import PATIENCE
 
 PANDEMIC = built_in() / "pandemic"
@@ -28,7 +28,7 @@ DEADLY = 666
 
 @asynccontextmanager
 async def hall_in(
-    folder: Path, own: Path = STONES.parent, bots: str = "lazaretto.lab.bots:BOTS", **more: Any
+    folder: Path, own: Path = STONES.parent, bots: str = "lazaretto.lab.playing.bots:BOTS", **more: Any
 ) -> AsyncIterator[ServerHall]:
     """A hall whose data are in a folder; it is closed at the end as a server closes it."""
     hall = ServerHall(SqliteStore(folder / "server.db"), folder / "packs", paths=[own], bots=bots, **more)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.server.store_protocol import ServerStore
-from lazaretto.host.server.store_rows import (
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.server.store.store_protocol import ServerStore
+from lazaretto.host.server.store.store_rows import (
     ChoiceKind,
     ChoiceRow,
     Entry,

@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.server import admin
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_errors import InvalidError, MissingRowError, ServerStoreError, TakenError
-from lazaretto.host.server.store_rows import BanKind, TableState
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_protocol import (
+    InvalidError,
+    MissingRowError,
+    ServerStoreError,
+    TakenError,
+)
+from lazaretto.host.server.store.store_rows import BanKind, TableState
 from tests.host.server.stores import CODE, OTHER, chose, key, make_table
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.codec import encode
-from lazaretto.host.seat_view_assembly import SeatClient
-from lazaretto.host.server.game_order import read_order
 from lazaretto.host.server.hall_views import HallError, HallView, TableOrder
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.table_records import record_of
+from lazaretto.host.server.tables.table_records import record_of
+from lazaretto.host.server.tables.table_settings import read_order
+from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.wire.codec import encode
 from tests.host.server.halls import STONES, asked, decision, entered, hall_in, run, sit_all, table_for
 
 VOYAGE = STONES.parent / "voyage"

@@ -6,10 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server.clock_jumps import EARLIEST, LATEST, LEAST, ClockJumps, later, steady_seconds
 from lazaretto.host.server.hall_views import LateRule, Pace, TableOrder
-from lazaretto.host.server.store_rows import ClockRow
-from lazaretto.host.server.turn_limits import look_at_limits, turn_ends
+from lazaretto.host.server.store.store_rows import ClockRow
+from lazaretto.host.server.tables.turn_limits import (
+    EARLIEST,
+    LATEST,
+    LEAST,
+    ClockJumps,
+    later,
+    look_at_limits,
+    steady_seconds,
+    turn_ends,
+)
 from tests.host.server.halls import STONES, hall_in, run, sit_all, table_for
 from tests.host.server.test_watched_tasks import Told
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.lobby_protocol import LobbyError
+from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.server.fair_queue import NOBODY, FairQueue, FullError
 
 ANNA, BEN, CARL = 1, 2, 3

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server import sqlite_database, sqlite_files, sqlite_open
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_errors import BusyError, ServerStoreError
+from lazaretto.host.server.store import sqlite_database
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_protocol import BusyError, ServerStoreError
 from tests.host.server.stores import key
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="an open file can be removed")
@@ -162,8 +162,8 @@ def test_a_file_that_nobody_may_write_to_is_refused_at_the_start(
     store: SqliteStore, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.close()
-    real = sqlite_files.connect
-    monkeypatch.setattr(sqlite_open, "connect", lambda path, patience: _read_only(real(path, patience)))
+    real = sqlite_database.connect
+    monkeypatch.setattr(sqlite_database, "connect", lambda path, patience: _read_only(real(path, patience)))
     with pytest.raises(ServerStoreError, match="readonly"):
         SqliteStore(path)
     assert names_in(path) == ["Anna"]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server import table_seating
-from lazaretto.host.server.hall_table import HallTable
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
+from lazaretto.host.server.tables import table_seating
+from lazaretto.host.server.tables.hall_table import HallTable
 from tests.host.server.halls import STONES, entered, hall_in, run
 
 TWO = TableOrder(STONES, ("", ""), seed=5)

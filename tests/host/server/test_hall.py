@@ -14,11 +14,10 @@ import pytest
 from lazaretto.host.server import admin
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, LateRule, Pace, Presence, State, TableOrder, VoteKind
-from lazaretto.host.server.operator_changes import catch_up, drop_old_announcement
-from lazaretto.host.server.server_hall import CHAT
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.server.store_rows import TableState
-from lazaretto.host.server.turn_limits import Reminder, Why, be_late, is_late
+from lazaretto.host.server.server_hall import CHAT, catch_up, drop_old_announcement
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.server.store.store_rows import TableState
+from lazaretto.host.server.tables.turn_limits import Reminder, Why, be_late, is_late
 from lazaretto.rules import ChoiceError, Ref
 from tests.host.server.halls import (
     PANDEMIC,

@@ -6,18 +6,17 @@ from typing import Any, cast
 
 import pytest
 
-from lazaretto.host.client_calls import Cost
-from lazaretto.host.seat_protocol import BotRemark, Seat, SeatStart, SeatUpdate
-from lazaretto.host.server.game_order import GameOrder, order_of, read_order
-from lazaretto.host.server.gate import Gated
-from lazaretto.host.server.hall_seat import HallSeat
 from lazaretto.host.server.hall_views import TableOrder
-from lazaretto.host.server.purses import RATES, Purses
-from lazaretto.host.server.shared_seats import SharedSeat
+from lazaretto.host.server.purses import RATES, Gated, Purses
+from lazaretto.host.server.tables.hall_seat import HallSeat
+from lazaretto.host.server.tables.shared_seats import SharedSeat
+from lazaretto.host.server.tables.table_settings import GameOrder, order_of, read_order
 from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.host.table.seat_protocol import BotRemark, Seat, SeatStart, SeatUpdate
+from lazaretto.host.wire.client_calls import Cost
 from lazaretto.rules import ChoiceError
-from lazaretto.rules.run.hint_types import Hint
-from lazaretto.rules.run.view_change import ViewChange
+from lazaretto.rules.run.planning.hint_types import Hint
+from lazaretto.rules.run.views.diff_views import ViewChange
 from tests.soak import TIMES
 
 REMARK = BotRemark(1, "medium", ())

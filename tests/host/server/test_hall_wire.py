@@ -10,13 +10,13 @@ from typing import cast
 
 import pytest
 
-from lazaretto.host.lobby_protocol import ScenarioInfo
-from lazaretto.host.program_loader import Faults
-from lazaretto.host.seat_view_assembly import SeatClient
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
 from lazaretto.host.server.hall_views import ChatLine, HallError, HallView, State, TableOrder, VoteKind
 from lazaretto.host.server.hall_wire import HallServer, RemoteHall
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules import ChoiceError, Ref
 from tests.host.server.halls import STONES, asked, decision, entered, hall_in, play, run, until
 

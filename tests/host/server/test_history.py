@@ -5,9 +5,14 @@ from threading import Barrier, Thread
 
 import pytest
 
-from lazaretto.host.server.store_errors import ClosedTableError, InvalidError, MissingRowError, StaleError
-from lazaretto.host.server.store_protocol import ServerStore
-from lazaretto.host.server.store_rows import (
+from lazaretto.host.server.store.store_protocol import (
+    ClosedTableError,
+    InvalidError,
+    MissingRowError,
+    ServerStore,
+    StaleError,
+)
+from lazaretto.host.server.store.store_rows import (
     ChatLine,
     ChoiceKind,
     ChoiceRow,

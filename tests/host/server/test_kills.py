@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.server.store_rows import SeatRow
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.server.store.store_rows import SeatRow
 from tests.host.server.stores import CODE, table
 from tests.soak import TIMES, longer
 

@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.seat_view_assembly import SeatClient
-from lazaretto.host.server import hall_table, worker_line
 from lazaretto.host.server.hall_place import Place
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, TableOrder, TableView, VoteKind
-from lazaretto.host.server.pack_texts import unpack
 from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.tables import hall_table
 from lazaretto.host.server.watched_tasks import WatchedTasks
-from lazaretto.host.server.worker_line import WorkerLostError
-from lazaretto.host.server.workroom_pool import WorkroomPool
-from lazaretto.host.stops import Stops
+from lazaretto.host.server.workers import worker_line
+from lazaretto.host.server.workers.pack_texts import unpack
+from lazaretto.host.server.workers.worker_line import WorkerLostError
+from lazaretto.host.server.workers.worker_pool import WorkroomPool
+from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.stops import Stops
 from lazaretto.rules import ChoiceError, RuleError
 from tests.host.server.halls import (
     DEADLY,
@@ -211,7 +212,7 @@ def test_a_process_that_does_not_start_is_tried_again(
             people, code = await table_for(hall, "anna", "ben")
             places, clients = await sit_all(people, code)
             monkeypatch.setattr(WorkroomPool, "_started", started)
-            monkeypatch.setattr("lazaretto.host.server.workroom_pool.FIRST_PAUSE", 0.05)
+            monkeypatch.setattr("lazaretto.host.server.workers.worker_pool.FIRST_PAUSE", 0.05)
             lose(hall)
             await restored(hall, *places)
             await play(clients, Random(1), 3)
@@ -245,8 +246,8 @@ def test_without_files_processes_threads_or_memory_it_is_tried_again(
         async with hall_in(tmp_path) as hall:
             people, code = await table_for(hall, "anna", "ben")
             places, clients = await sit_all(people, code)
-            monkeypatch.setattr("lazaretto.host.server.workroom_pool.FIRST_PAUSE", 0.05)
-            monkeypatch.setattr(f"lazaretto.host.server.worker_line.{what}", lacking)
+            monkeypatch.setattr("lazaretto.host.server.workers.worker_pool.FIRST_PAUSE", 0.05)
+            monkeypatch.setattr(f"lazaretto.host.server.workers.worker_line.{what}", lacking)
             lose(hall)
             await restored(hall, *places)
             await play(clients, Random(1), 3)

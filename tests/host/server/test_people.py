@@ -4,16 +4,16 @@ from datetime import timedelta
 
 import pytest
 
-from lazaretto.host.server.store_errors import (
+from lazaretto.host.server.store.store_protocol import (
     InvalidError,
     KeyCodeError,
     LastKeyError,
     MissingRowError,
+    ServerStore,
     ServerStoreError,
     TakenError,
 )
-from lazaretto.host.server.store_protocol import ServerStore
-from lazaretto.host.server.store_rows import (
+from lazaretto.host.server.store.store_rows import (
     OPERATOR_CODE,
     OWN_CODE,
     BanKind,
@@ -24,7 +24,7 @@ from lazaretto.host.server.store_rows import (
     ResultRow,
     TableState,
 )
-from lazaretto.host.server.table_codes import wrong_with_name
+from lazaretto.host.server.tables.table_codes import wrong_with_name
 from tests.host.server.stores import CODE, OTHER, START, Watch, key, make_table
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.client_calls import Cost
 from lazaretto.host.server.hall_views import HallError, TableOrder
 from lazaretto.host.server.purses import RATES, Purses
+from lazaretto.host.wire.client_calls import Cost
 from tests.host.server.halls import STONES, entered, hall_in, run, until
 
 PRIVATE = TableOrder(STONES, ("", ""), seed=5, public=False)
@@ -89,7 +89,7 @@ def suppress_no_table() -> Iterator[None]:
 
 
 def test_an_exported_game_is_put_away_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.host.server.hall_table.IDLE", 0.05)
+    monkeypatch.setattr("lazaretto.host.server.tables.hall_table.IDLE", 0.05)
 
     async def work() -> None:
         async with hall_in(tmp_path) as hall:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.client_calls import Cost
 from lazaretto.host.server.lateness import DOUBLE, Lateness
 from lazaretto.host.server.purses import ADDRESS, LONGEST_WAIT, RATES, Payer, Purses, TooFastError
+from lazaretto.host.wire.client_calls import Cost
 from tests.host.server.halls import hall_in, person, run
 
 WAIT = [cost for cost, rate in RATES.items() if rate.parallel]

@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from lazaretto.grammar.cache_dir import SWITCH
-from lazaretto.host.program_loader import KEPT
-from lazaretto.host.server import remote_reading_room, scenario_reader, worker_line
+from lazaretto.host.lobby.program_loader import KEPT
 from lazaretto.host.server.hall_views import HallError, TableOrder
-from lazaretto.host.server.local_workroom import LocalWorkroom
-from lazaretto.host.server.reading_worker import NICE
-from lazaretto.host.server.scenario_reader import MOST_WAITING, ScenarioReader
-from lazaretto.host.server.shared_cache import NAME
-from lazaretto.host.server.table_run import TableRun
+from lazaretto.host.server.tables.table_run import TableRun
 from lazaretto.host.server.watched_tasks import WatchedTasks
-from lazaretto.host.server.workroom_protocol import TableJob
+from lazaretto.host.server.workers import scenario_reader, worker_line
+from lazaretto.host.server.workers.local_workroom import LocalWorkroom
+from lazaretto.host.server.workers.reading_worker import NICE
+from lazaretto.host.server.workers.scenario_reader import MOST_WAITING, ScenarioReader
+from lazaretto.host.server.workers.shared_cache import NAME
+from lazaretto.host.server.workers.workroom_protocol import TableJob
 from tests.host.server.halls import STONES, entered, hall_in, play, run, sit_all, table_for, until
 from tests.host.server.unruly_worker import FACTS
 
@@ -85,8 +85,8 @@ def test_other_parts_of_a_slow_scenario_are_not_refused(monkeypatch: pytest.Monk
 
 
 def test_what_comes_with_the_program_is_never_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote_reading_room, "built_in", lambda: SPINS.parent)
-    monkeypatch.setattr(remote_reading_room, "PATIENCE", 1.0)
+    monkeypatch.setattr(scenario_reader, "built_in", lambda: SPINS.parent)
+    monkeypatch.setattr(scenario_reader, "PATIENCE", 1.0)
 
     async def work() -> None:
         async with reader_of(monkeypatch) as (reader, events):

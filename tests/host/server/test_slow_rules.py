@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from lazaretto.host.server import worker_line
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import TableOrder
-from lazaretto.host.server.workroom_pool import NICE
+from lazaretto.host.server.workers import worker_line
+from lazaretto.host.server.workers.worker_pool import NICE
 from lazaretto.rules import ChoiceError, RuleError
 from tests.host.server.halls import STONES, decision, hall_in, play, run, sit_all, table_for, until
 

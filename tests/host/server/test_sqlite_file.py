@@ -13,13 +13,12 @@ from threading import Event, Thread
 
 import pytest
 
-from lazaretto.host.server import sqlite_files, sqlite_open
-from lazaretto.host.server.schema import MIGRATIONS, Migration
-from lazaretto.host.server.sqlite_open import open_database
-from lazaretto.host.server.sqlite_store import DATABASE, SqliteStore
-from lazaretto.host.server.store_errors import MissingRowError, ServerStoreError
-from lazaretto.host.server.store_protocol import ServerStore
-from lazaretto.host.server.store_rows import BanKind, Ending, ResultPlayer, ResultRow
+from lazaretto.host.server.store import sqlite_database
+from lazaretto.host.server.store.schema import MIGRATIONS, Migration
+from lazaretto.host.server.store.sqlite_database import open_database
+from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
+from lazaretto.host.server.store.store_protocol import MissingRowError, ServerStore, ServerStoreError
+from lazaretto.host.server.store.store_rows import BanKind, Ending, ResultPlayer, ResultRow
 from tests.host.server.stores import CODE, START, chose, key, make_table
 from tests.soak import TIMES, longer
 
@@ -252,7 +251,7 @@ def test_an_old_sqlite_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_a_database_that_others_keep_locked_is_a_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_open, "PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite_database, "PATIENCE", 0.05)
     with closing(SqliteStore(path)) as store, closing(open_database(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(ServerStoreError, match="another program is writing"):
@@ -285,15 +284,15 @@ def test_a_closed_store_is_a_sentence(filled: Path) -> None:
 
 
 def test_two_processes_may_make_it_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    make_file = sqlite_files.make_file
+    make_file = sqlite_database.make_file
 
     def late(where: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
-        monkeypatch.setattr(sqlite_open, "make_file", make_file)
+        monkeypatch.setattr(sqlite_database, "make_file", make_file)
         with closing(SqliteStore(path)) as first:
             first.people.add("Anna")
         make_file(where, fill)
 
-    monkeypatch.setattr(sqlite_open, "make_file", late)
+    monkeypatch.setattr(sqlite_database, "make_file", late)
     with closing(SqliteStore(path)) as store:
         assert [each.name for each in store.people.all()] == ["Anna"]
 
@@ -303,7 +302,7 @@ def test_a_half_made_file_is_in_nobodys_way(path: Path, monkeypatch: pytest.Monk
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(sqlite_files, "_name", killed)
+        patch.setattr(sqlite_database, "_name", killed)
         patch.setattr(Path, "unlink", lambda *_, **__: None)
         SqliteStore(path)
     assert [each.suffix for each in path.parent.iterdir()] == [".new"]
@@ -394,7 +393,7 @@ def test_a_change_that_another_process_has_made_is_not_made_twice(filled: Path) 
 
     with closing(open_database(filled)) as other:
         open_database(filled, migrations=migrations).close()
-        sqlite_open._migrate(other, len(MIGRATIONS), add_column)
+        sqlite_database._migrate(other, len(MIGRATIONS), add_column)
     assert columns(filled)[0] == len(migrations)
 
 

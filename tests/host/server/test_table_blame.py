@@ -1,7 +1,7 @@
 """Only tables that a process worked for when it died are suspected, and nobody for ever."""
 
-from lazaretto.host.server import table_blame
-from lazaretto.host.server.table_blame import APART, GIVEN_UP, TRIES, TableBlame
+from lazaretto.host.server.workers import worker_pool
+from lazaretto.host.server.workers.worker_pool import APART, GIVEN_UP, TRIES, TableBlame
 
 
 class Clock:
@@ -45,6 +45,6 @@ def test_who_took_too_long_stays_apart_although_the_game_goes_on() -> None:
 
 def test_only_so_many_tables_are_remembered() -> None:
     blame = TableBlame(Clock())
-    for number in range(table_blame.MOST + 5):
+    for number in range(worker_pool.MOST + 5):
         blame.lost([f"T{number}"])
-    assert len(blame._blame) == table_blame.MOST and not blame.is_apart("T0")
+    assert len(blame._blame) == worker_pool.MOST and not blame.is_apart("T0")

@@ -13,13 +13,19 @@ import pytest
 
 from lazaretto.host.server.admin import delete_person
 from lazaretto.host.server.hall_views import HallError, LateRule, Pace, TableOrder
-from lazaretto.host.server.schema import MIGRATIONS
-from lazaretto.host.server.sqlite_open import open_database
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.server.store_errors import InvalidError, MissingRowError
-from lazaretto.host.server.store_protocol import ServerStore
-from lazaretto.host.server.store_rows import ClockRow
-from lazaretto.host.server.turn_limits import Reminder, Why, be_late, is_late, remind_of_turn, turn_ends
+from lazaretto.host.server.store.schema import MIGRATIONS
+from lazaretto.host.server.store.sqlite_database import open_database
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.server.store.store_protocol import InvalidError, MissingRowError, ServerStore
+from lazaretto.host.server.store.store_rows import ClockRow
+from lazaretto.host.server.tables.turn_limits import (
+    Reminder,
+    Why,
+    be_late,
+    is_late,
+    remind_of_turn,
+    turn_ends,
+)
 from lazaretto.rules import ChoiceError
 from tests.host.server.conftest import Opener
 from tests.host.server.halls import STONES, asked, entered, hall_in, play, run, sit_all, table_for

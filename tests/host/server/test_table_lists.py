@@ -63,8 +63,8 @@ def test_only_so_many_tables_of_others_are_listed(tmp_path: Path) -> None:
 
 
 def test_all_hear_of_the_last_change_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.host.server.tell_people.AT_ONCE", 2)
-    monkeypatch.setattr("lazaretto.host.server.tell_people.TELL_EVERY", 0.02)
+    monkeypatch.setattr("lazaretto.host.server.server_hall.AT_ONCE", 2)
+    monkeypatch.setattr("lazaretto.host.server.server_hall.TELL_EVERY", 0.02)
 
     async def work() -> None:
         async with hall_in(tmp_path) as hall:

@@ -10,13 +10,12 @@ from lazaretto.grammar.node_dataclass import fields
 from lazaretto.host import load_record
 from lazaretto.host.server import admin
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
-from lazaretto.host.server.sqlite_store import SqliteStore
-from lazaretto.host.server.store_errors import ServerStoreError
-from lazaretto.host.server.store_rows import Entry
-from lazaretto.lab.bots import BOTS
-from lazaretto.rules.find_scenarios import built_in
-from lazaretto.rules.run.record_file import read, write
-from lazaretto.rules.run.record_what_if import Deal, WhatIf
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.host.server.store.store_protocol import ServerStoreError
+from lazaretto.host.server.store.store_rows import Entry
+from lazaretto.lab.playing.bots import BOTS
+from lazaretto.rules.run.records.record_file import Deal, WhatIf, read, write
+from lazaretto.rules.tools.find_scenarios import built_in
 from lazaretto.serve.__main__ import main
 from tests.host.server.halls import STONES, entered, hall_in, person, play, run, sit_all, table_for, until
 from tests.host.server.stores import key

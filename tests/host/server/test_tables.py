@@ -5,10 +5,15 @@ from datetime import timedelta
 
 import pytest
 
-from lazaretto.host.server.store_errors import ClosedTableError, InvalidError, MissingRowError, TakenError
-from lazaretto.host.server.store_protocol import ServerStore
-from lazaretto.host.server.store_rows import SeatRow, TableState
-from lazaretto.host.server.table_codes import ALPHABET, is_table_code, new_table_code
+from lazaretto.host.server.store.store_protocol import (
+    ClosedTableError,
+    InvalidError,
+    MissingRowError,
+    ServerStore,
+    TakenError,
+)
+from lazaretto.host.server.store.store_rows import SeatRow, TableState
+from lazaretto.host.server.tables.table_codes import ALPHABET, is_table_code, new_table_code
 from tests.host.server.stores import CODE, OTHER, START, Watch, make_table, table
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host import StoreError
-from lazaretto.host.server import sqlite_database
 from lazaretto.host.server.hall_views import HallError
-from lazaretto.host.server.store_rows import choices_left
+from lazaretto.host.server.store import sqlite_database
+from lazaretto.host.server.store.store_rows import choices_left
 from tests.host.server.halls import asked, decision, hall_in, run, sit_all, table_for
 
 

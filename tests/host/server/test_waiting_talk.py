@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
-from lazaretto.host.server.operator_changes import catch_up
-from lazaretto.host.server.server_hall import ServerHall
+from lazaretto.host.server.server_hall import ServerHall, catch_up
 from tests.host.server.halls import STONES, behind_gate, entered, hall_in, run, sit_all, table_for, until
 
 THREE = TableOrder(STONES, ("", "", ""), seed=5)

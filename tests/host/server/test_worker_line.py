@@ -8,12 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.lobby_protocol import LobbyError
-from lazaretto.host.server import pulse, worker_line
-from lazaretto.host.server.process_look import Condition, Look, look_at
-from lazaretto.host.server.pulse import Fault, Pulse
-from lazaretto.host.server.remote_reading_room import RemoteReadingRoom
-from lazaretto.host.server.worker_line import Command, Loss, TooSlowError, WorkerLostError, WorkerStoppedError
+from lazaretto.host.lobby.lobby_protocol import LobbyError
+from lazaretto.host.server.workers import worker_line
+from lazaretto.host.server.workers.scenario_reader import RemoteReadingRoom
+from lazaretto.host.server.workers.worker_line import (
+    Command,
+    Condition,
+    Fault,
+    Look,
+    Loss,
+    Pulse,
+    TooSlowError,
+    WorkerLostError,
+    WorkerStoppedError,
+    look_at,
+)
 from tests.host.server.unruly_worker import FACTS
 from tests.patience import PATIENCE
 
@@ -145,7 +154,7 @@ def test_a_process_that_waits_for_a_core_may_be_silent_for_ever() -> None:
 def test_a_process_that_works_may_be_silent_for_some_seconds_of_its_own() -> None:
     looks = [Look(Condition.WORKING, 5.0 + number) for number in range(12)]
     assert judged(*looks) == [None] * 11 + [Fault.HUNG]
-    assert pulse.WORKED == 10.0
+    assert worker_line.WORKED == 10.0
 
 
 def test_a_process_that_works_between_looks_is_no_sleeper() -> None:
@@ -162,12 +171,12 @@ def test_a_process_that_answers_is_not_looked_at() -> None:
 
 
 def test_where_nothing_can_be_seen_silence_counts() -> None:
-    assert judged(*[None] * pulse.UNSEEN) == [None] * (pulse.UNSEEN - 1) + [Fault.HUNG]
+    assert judged(*[None] * worker_line.UNSEEN) == [None] * (worker_line.UNSEEN - 1) + [Fault.HUNG]
 
 
 def test_a_stopped_process_is_noticed_within_three_seconds() -> None:
-    beats = 1 + 1 + max(pulse.STOPPED, 1 + pulse.WAITING)
-    assert beats * pulse.BEAT <= 3.0
+    beats = 1 + 1 + max(worker_line.STOPPED, 1 + worker_line.WAITING)
+    assert beats * worker_line.BEAT <= 3.0
 
 
 def test_the_system_shows_what_a_process_does() -> None:

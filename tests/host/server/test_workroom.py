@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.record_store import StoreError
-from lazaretto.host.server.hall_records import HallRecords
-from lazaretto.host.server.local_workroom import LocalWorkroom
-from lazaretto.host.server.workroom_protocol import Append, TableJob
+from lazaretto.host.records.record_store import StoreError
+from lazaretto.host.server.workers.local_workroom import HallRecords, LocalWorkroom
+from lazaretto.host.server.workers.workroom_protocol import Append, TableJob
 from tests.patience import PATIENCE
 
 CODE = "BCD-234"

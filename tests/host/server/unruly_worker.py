@@ -7,10 +7,9 @@ import signal
 import time
 from pathlib import Path
 
-from lazaretto.host.lobby_protocol import LobbyError, ScenarioInfo
-from lazaretto.host.server.frames import HEAD, LONGEST, Frame, Kind
-from lazaretto.host.server.measured_threads import CALL
-from lazaretto.host.server.worker_process import Worker, work_for
+from lazaretto.host.lobby.lobby_protocol import LobbyError, ScenarioInfo
+from lazaretto.host.server.hall_line import HEAD, LONGEST, Frame, Kind
+from lazaretto.host.server.workers.worker_process import CALL, Worker, work_for
 
 FACTS = ScenarioInfo("it", "It", "", (1, 1), (), (), "")
 SECONDS = 0.8

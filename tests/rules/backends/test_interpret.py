@@ -12,7 +12,7 @@ from lazaretto.rules.backends.interpret import interpreted
 from lazaretto.rules.backends.interpret.backend import InterpretedBackend
 from lazaretto.rules.build import compile_linked, link
 from lazaretto.rules.lower import ir
-from lazaretto.rules.lower.recursive_functions import mark_recursive
+from lazaretto.rules.lower.find_tail_calls import mark_recursive
 from lazaretto.rules.run.limits import DEEPEST_CALLS
 from lazaretto.rules.run.state import State
 from tests.conftest import STONES

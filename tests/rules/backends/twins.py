@@ -11,12 +11,12 @@ from lazaretto.rules.lower.game_tables import Head
 from lazaretto.rules.lower.ir import Lowered
 from lazaretto.rules.lower.verify import verify
 from lazaretto.rules.run.backend import Code
-from lazaretto.rules.run.decision_wording import Asking
 from lazaretto.rules.run.errors import RuleError, StartError
 from lazaretto.rules.run.game import Game
 from lazaretto.rules.run.game_setup import bare
 from lazaretto.rules.run.machine import Machine
-from lazaretto.rules.run.question_forms import AskSome
+from lazaretto.rules.run.questions.question_forms import AskSome
+from lazaretto.rules.run.views.decision_wording import Asking
 
 HEAD = Head("twins", "Twins", "", (1, 4), "", (), ())
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")

@@ -5,7 +5,7 @@ import pytest
 from lazaretto.grammar import nodes
 from lazaretto.grammar.parser import parse
 from lazaretto.grammar.source import Source
-from lazaretto.rules.check.open_at_end import ends_open
+from lazaretto.rules.check.test_blocks import ends_open
 
 ENDS = {
     "then n = 1": False,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules.explain_definition import explain, names
+from lazaretto.rules.tools.explain_definition import explain, names
 from tests.rules.small_mods import PORT, lay, mistakes, passes
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"

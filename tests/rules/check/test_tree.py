@@ -6,6 +6,22 @@ from typing import get_args
 from lazaretto.rules.model.tree import Effect, Statement, expressions, statements
 from lazaretto.rules.model.tree_walk import _FIELDS, Node
 
+RULES = {
+    statements.Action,
+    statements.ChangeRule,
+    statements.ForbidRule,
+    statements.GoalRule,
+    statements.HookRule,
+    statements.InvariantRule,
+    statements.Menu,
+    statements.OptionNeed,
+    statements.OutcomeRule,
+    statements.Procedure,
+    statements.ValueRule,
+    statements.WrittenRule,
+}
+"""They consist of statements; the walk begins at their bodies."""
+
 
 def made_in(module: object) -> set[type]:
     return {
@@ -17,7 +33,7 @@ def made_in(module: object) -> set[type]:
 
 def test_each_class_of_the_tree_is_walked() -> None:
     known = set(get_args(Node))
-    forgotten = made_in(statements) - known
+    forgotten = made_in(statements) - known - RULES
     assert not forgotten, f"add {forgotten} to the union Statement (rules/model/tree/statements.py)"
     forgotten = made_in(expressions) - known - {expressions.Local}
     assert not forgotten, f"add {forgotten} to the union Expression (rules/model/tree/expressions.py)"

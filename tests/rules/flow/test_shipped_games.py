@@ -7,7 +7,7 @@ import pytest
 from lazaretto.grammar.diagnostics import render_all
 from lazaretto.rules.build import link_pack, parse_once
 from lazaretto.rules.flow.check_flows import flow_warnings, warnings_of
-from lazaretto.rules.flow.marks import marks_in
+from lazaretto.rules.flow.scope import marks_in
 from lazaretto.rules.link.read_scenario import read_pack
 from tests.soak import soak
 

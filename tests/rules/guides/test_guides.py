@@ -10,14 +10,13 @@ from syrupy.assertion import SnapshotAssertion
 from lazaretto.grammar.diagnostics import Diagnostic, render_all
 from lazaretto.grammar.message import MessageText, messages_of
 from lazaretto.grammar.source import Source
-from lazaretto.host.codec import decode, encode
-from lazaretto.rules import scenario_tests
-from lazaretto.rules.check_scenario import check_scenario
+from lazaretto.host.wire.codec import decode, encode
 from lazaretto.rules.guides import guide_messages
 from lazaretto.rules.guides.check_guides import CheckedGuide, check_guides
-from lazaretto.rules.guides.guide import COLUMNS, Guide, GuideProgress, filled, progress, wrapped
-from lazaretto.rules.guides.guide_files import guide_names
+from lazaretto.rules.guides.guide import COLUMNS, Guide, GuideProgress, filled, guide_names, progress, wrapped
 from lazaretto.rules.guides.read_guide import MOST_STEPS
+from lazaretto.rules.tools import scenario_tests
+from lazaretto.rules.tools.check_scenario import check_scenario
 from lazaretto.tui.look.line_wrap import broken
 
 STONES = Path(__file__).resolve().parents[2] / "data" / "stones"

@@ -7,10 +7,11 @@ import pytest
 from lazaretto.grammar import Source, nodes
 from lazaretto.grammar.diagnostics import Diagnostic, render_all
 from lazaretto.grammar.parser import parse
-from lazaretto.rules import build, load, scenario_tests
+from lazaretto.rules import build, load
 from lazaretto.rules.build import link
-from lazaretto.rules.check_scenario import check_scenario
 from lazaretto.rules.link.read_scenario import MOST_FILES, MOST_MODULES, read_pack
+from lazaretto.rules.tools import scenario_tests
+from lazaretto.rules.tools.check_scenario import check_scenario
 from tests.rules.small_mods import lay
 
 TRIP = """# Where ships go.

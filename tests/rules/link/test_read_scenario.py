@@ -11,12 +11,12 @@ from syrupy.assertion import SnapshotAssertion
 from lazaretto.grammar.diagnostics import render_all
 from lazaretto.grammar.message import messages_of
 from lazaretto.rules.build import link
-from lazaretto.rules.check_scenario import check_scenario
 from lazaretto.rules.errors import did_you_mean
 from lazaretto.rules.link import messages
 from lazaretto.rules.link.manifest import MOST_ENTRIES
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.link.read_scenario import MOST_FILES, MOST_MODULES, MOST_SCENARIOS, read_pack
+from lazaretto.rules.tools.check_scenario import check_scenario
 from tests.rules.link.test_module_tests import test_a_file_of_tests_holds_nothing_else
 
 GOOD = 'name = "toy"\ntitle = "Toy"\nplayers = [1, 4]\n'

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from lazaretto.rules import Program, load
-from lazaretto.rules.run.state_json import load_state, save_state
+from lazaretto.rules.run.state import load_state, save_state
 
 PLAYERS = ("anna", "ben", "carl")
 HIDDEN = {

@@ -7,13 +7,12 @@ import pytest
 
 from lazaretto.rules import Game, Ref, load
 from lazaretto.rules.backends import BACKENDS
-from lazaretto.rules.run.diff_views import BaseIndex, applied, difference
 from lazaretto.rules.run.game_setup import Program
+from lazaretto.rules.run.views.diff_views import BaseIndex, applied, difference
 from lazaretto.tui.board import marks_of
-from lazaretto.tui.line_view import status
+from lazaretto.tui.line.view import status
 from lazaretto.tui.table.board_widget import map_of
-from lazaretto.tui.table.cursor_info import lines
-from lazaretto.tui.table.help_at_cursor import topic_of, track_topic
+from lazaretto.tui.table.help_at_cursor import lines, topic_of, track_topic
 from lazaretto.tui.table.side_panel import sections
 from lazaretto.tui.table.view_lookup import next_mark
 

@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from lazaretto.host.rerun_record import replay
-from lazaretto.host.what_if import branch
+from lazaretto.host.lobby.local_lobby import branch
+from lazaretto.host.records.rerun_record import replay
 from lazaretto.rules import ChoiceError, Game, Program, load
 from lazaretto.rules.backends import BACKENDS
-from lazaretto.rules.run.record_file import read, write
-from lazaretto.rules.run.record_what_if import Deal, WhatIf
+from lazaretto.rules.run.records.record_file import Deal, WhatIf, read, write
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = ("anna", "ben", "carl")

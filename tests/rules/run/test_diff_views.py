@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from lazaretto.rules import Game, Program, View, load
-from lazaretto.rules.run.diff_views import BaseIndex, applied, difference
-from lazaretto.rules.run.view_change import ViewChange
+from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, applied, difference
 from tests.soak import TIMES, longer, soak
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from lazaretto.rules.run.knowledge import blur, blur_heaps, reveal
-from lazaretto.rules.run.mixtures import Heaped, Mixture
+from lazaretto.rules.run.secrets.knowledge import blur, blur_heaps, reveal
+from lazaretto.rules.run.secrets.mixtures import Heaped, Mixture
 from lazaretto.rules.run.state import State
 
 SEATS = (0, 1, 2)

@@ -12,13 +12,14 @@ from lazaretto.rules.check.checker import check
 from lazaretto.rules.link.compose_modules import compose
 from lazaretto.rules.link.table_rows import Row
 from lazaretto.rules.lower.game_tables import Head
-from lazaretto.rules.run import messages, record_file
-from lazaretto.rules.run.decision_wording import Option
+from lazaretto.rules.run import messages
 from lazaretto.rules.run.errors import FaultError, MessageError
-from lazaretto.rules.run.legal_answers import asker
-from lazaretto.rules.run.record_file import Record, RecordError
+from lazaretto.rules.run.questions.legal_answers import asker
+from lazaretto.rules.run.records import record_file
+from lazaretto.rules.run.records.record_file import Record, RecordError
 from lazaretto.rules.run.runtime_functions import union
 from lazaretto.rules.run.state import State
+from lazaretto.rules.run.views.decision_wording import Option
 from tests.hostile import test_looking, test_texts
 from tests.rules.run import test_deal_anew, test_forced_steps, test_shared_labels, test_unseen_choices
 

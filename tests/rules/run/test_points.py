@@ -7,11 +7,11 @@ import pytest
 from lazaretto.host import replay
 from lazaretto.lab import simulate
 from lazaretto.rules import Program, RuleError, load
-from lazaretto.rules.run import record_file
-from lazaretto.rules.run.final_points import places, ranked_by_points
-from lazaretto.rules.run.record_file import RecordError
-from lazaretto.rules.run.state_json import load_state, save_state
-from lazaretto.tui.standing_words import standings
+from lazaretto.rules.run.machine import places, ranked_by_points
+from lazaretto.rules.run.records import record_file
+from lazaretto.rules.run.records.record_file import RecordError
+from lazaretto.rules.run.state import load_state, save_state
+from lazaretto.tui.line.standing_words import standings
 
 RACE = """
 extend kind Player

@@ -10,9 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from syrupy.assertion import SnapshotAssertion
 
-from lazaretto.rules.run.record_file import Record, RecordError, read, write
-from lazaretto.rules.run.record_lines import is_record_line
-from lazaretto.rules.run.record_what_if import Deal, WhatIf
+from lazaretto.rules.run.records.record_file import (
+    Deal,
+    Record,
+    RecordError,
+    WhatIf,
+    is_record_line,
+    read,
+    write,
+)
 from tests.soak import TIMES, longer
 from tests.unhurried import unhurried
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules import scenario_tests
+from lazaretto.rules.tools import scenario_tests
 
 SCENARIO = """
 name = "bench"

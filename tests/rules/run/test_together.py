@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.lab.bots import BOTS
+from lazaretto.lab.playing.bots import BOTS
 from lazaretto.rules import ChoiceError, Game, Program, load
-from lazaretto.rules.run.state_json import load_state, save_state
+from lazaretto.rules.run.state import load_state, save_state
 
 AUCTION = Path(__file__).resolve().parents[2] / "data" / "auction"
 PLAYERS = ("anna", "ben", "carl")

@@ -6,10 +6,10 @@ import pytest
 
 from lazaretto.grammar import render_all
 from lazaretto.grammar.message import messages_of
-from lazaretto.rules.check_scenario import Checkup, check_scenario
 from lazaretto.rules.errors import warning_texts
+from lazaretto.rules.tools.check_scenario import Checkup, check_scenario
 from lazaretto.rules.warn.looks import COLOURS, LOOKS
-from lazaretto.tui.look.colors_by_depth import DARK, LIGHT
+from lazaretto.tui.look.role_colors import DARK, LIGHT
 from tests.rules.small_mods import lay
 
 HOUSE = Path(__file__).resolve().parents[3]

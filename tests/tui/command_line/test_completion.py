@@ -11,8 +11,7 @@ import pytest
 
 from lazaretto.serve.__main__ import GROUPS, main
 from lazaretto.tui.command_line.command_parser import CommandLine
-from lazaretto.tui.command_line.shell_scripts import program, script
-from lazaretto.tui.command_line.words_to_complete import KINDS, words_of
+from lazaretto.tui.command_line.shell_scripts import KINDS, program, script, words_of
 
 LINE = CommandLine(GROUPS)
 COMMANDS = words_of(LINE)

@@ -53,7 +53,7 @@ def test_status_0_is_for_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_status_0_is_for_a_game_that_an_interrupt_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.tui.line_mode.Plain.play", interrupted)
+    monkeypatch.setattr("lazaretto.tui.line.mode.Plain.play", interrupted)
     assert main(["play", STONES, "--plain"]) == 0
 
 

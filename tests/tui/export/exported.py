@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lazaretto.host import LocalReplay, Showing
-from lazaretto.host.replay_protocol import ShowingInfo
-from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.host.records.replay_protocol import ReplayClient, ShowingInfo
 from lazaretto.rules import Program, Record, load
 from lazaretto.tui.export.cast_file import cast_text
 from lazaretto.tui.export.html_page import page_text

@@ -13,8 +13,7 @@ import pytest
 from textual.pilot import Pilot
 
 from lazaretto.host import LocalReplay, Showing, Store
-from lazaretto.host.replay_protocol import ReplayFrame
-from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.host.records.replay_protocol import ReplayClient, ReplayFrame
 from lazaretto.rules import Program, Record, RuleError
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.export.cast_file import LAST, LONG, PAUSE, cast_text

@@ -10,8 +10,7 @@ import pytest
 from rich.style import Style
 
 from lazaretto.rules import Program, Record
-from lazaretto.tui.export.cell_changes import CellRow, changes
-from lazaretto.tui.export.page_styles import PageStyles, Pair
+from lazaretto.tui.export.html_page import CellRow, PageStyles, Pair, changes
 from lazaretto.tui.export.record_screens import Looks, Shot
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.messages import export as say

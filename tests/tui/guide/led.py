@@ -9,16 +9,16 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from lazaretto.host import Sitting, Store, sit_down
-from lazaretto.host.lobby_protocol import Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.lobby.lobby_protocol import Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules.guides.guide import filled
-from lazaretto.rules.run.decision_wording import GO_ON
+from lazaretto.rules.run.views.decision_wording import GO_ON
 from lazaretto.tui.app import Lazaretto, Wish
-from lazaretto.tui.guide.aside_words import keys_of
+from lazaretto.tui.guide.guide_reader import keys_of
 from lazaretto.tui.guide.guided_table_screen import GuidedTableScreen
 from lazaretto.tui.keys.key_names import parsed
-from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.line.mode import Plain
 from lazaretto.tui.messages import guide as say
 from tests.tui.screens import text_of, until
 

@@ -10,14 +10,13 @@ import pytest
 from textual.pilot import Pilot
 
 from lazaretto.host import Sitting, load_record, sit_down
-from lazaretto.host.lobby_protocol import LobbyError
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.lobby.lobby_protocol import LobbyError
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.settings.user_settings import Settings
 from lazaretto.tui.app import Lazaretto, Wish
-from lazaretto.tui.guide.guide_pane import told
-from lazaretto.tui.guide.guided_table_screen import GuidedTableScreen
+from lazaretto.tui.guide.guided_table_screen import GuidedTableScreen, told
 from lazaretto.tui.guide.keys_to_press import Pressing
-from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.line.mode import Plain
 from tests.rules.guides.test_guides import GOOD, STONES
 from tests.tui.guide.led import ENVIRONMENT, follow, lobby_of, order_of, pane
 from tests.tui.screens import until, until_shown

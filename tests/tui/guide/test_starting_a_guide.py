@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from lazaretto.host import Store, load_record
-from lazaretto.host.local_lobby import LocalLobby
+from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.guide.guided_table_screen import GuidedTableScreen
@@ -28,7 +28,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("stones", "fugitive"):
         shutil.copytree(STONES.parent / name, folder / name)
     (folder / "stones" / "first.guide").write_text(GOOD)
-    monkeypatch.setattr("lazaretto.rules.find_scenarios.built_in", lambda: folder)
+    monkeypatch.setattr("lazaretto.rules.tools.find_scenarios.built_in", lambda: folder)
     return folder
 
 

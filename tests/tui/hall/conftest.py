@@ -11,7 +11,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.settings.user_settings import Settings
 from lazaretto.tui.hall.hall_app import HallApp
 from lazaretto.tui.hall.hall_table_screen import HallTableScreen
 from tests.patience import PATIENCE

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 
 from lazaretto.host import LocalTable, OpenTable, Store, TableInfo, open_table
-from lazaretto.host.lobby_descriptions import info_of
-from lazaretto.host.lobby_protocol import ScenarioInfo
-from lazaretto.host.program_loader import Faults
-from lazaretto.host.replay_protocol import Showing, ShowingInfo
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.local_lobby import info_of
+from lazaretto.host.lobby.program_loader import Faults
+from lazaretto.host.records.replay_protocol import Showing, ShowingInfo
 from lazaretto.host.server.hall_messages import SIGNALS
 from lazaretto.host.server.hall_protocol import HallHeard, TableHeard
 from lazaretto.host.server.hall_views import (
@@ -30,10 +30,10 @@ from lazaretto.host.server.hall_views import (
     Vote,
     VoteKind,
 )
-from lazaretto.host.user_settings import Settings
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import ChoiceError, Program, Ref, load
-from lazaretto.rules.find_scenarios import Found, scenarios
+from lazaretto.rules.tools.find_scenarios import Found, scenarios
 
 ROOT = Path(__file__).resolve().parents[3]
 FAIR = ROOT / "tests" / "tui" / "table" / "fair"

@@ -16,7 +16,7 @@ from lazaretto.host.server.hall_views import (
     TableListing,
     TableOrder,
 )
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.settings.user_settings import Settings
 from lazaretto.tui.hall.hall_entries import Group, entries, group_of
 from lazaretto.tui.hall.hall_table_screen import HallTableScreen
 from lazaretto.tui.launcher.settings_screen import PreferencesScreen

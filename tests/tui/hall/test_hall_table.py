@@ -6,15 +6,14 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.host.server.hall_views import Presence, TableOrder, Vote, VoteKind
-from lazaretto.host.user_settings import Settings
-from lazaretto.rules.find_scenarios import scenarios
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.rules.tools.find_scenarios import scenarios
 from lazaretto.tui.hall import company
 from lazaretto.tui.hall.hall_screen import HallScreen
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.reading.ending_screen import EndingScreen
 from lazaretto.tui.terminal.isolated_app import TerminalApp
-from lazaretto.tui.terminal.terminal_capabilities import Depth
-from lazaretto.tui.terminal.terminal_modes import notice
+from lazaretto.tui.terminal.terminal_capabilities import Depth, notice
 from lazaretto.tui.widgets.pick_list import PickScreen
 from tests.tui.hall.conftest import Person, Play, World
 from tests.tui.hall.fake_hall import FAIR, PANDEMIC

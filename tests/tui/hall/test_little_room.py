@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from lazaretto.host.lobby_descriptions import info_of
+from lazaretto.host.lobby.local_lobby import info_of
 from lazaretto.host.server.hall_views import (
     ChatLine,
     FinishedGame,
@@ -22,16 +22,14 @@ from lazaretto.host.server.hall_views import (
     TableListing,
     TableView,
 )
-from lazaretto.tui.hall.company import Company
+from lazaretto.tui.hall.company import Company, LatestLines
 from lazaretto.tui.hall.company_panes import people
 from lazaretto.tui.hall.hall_entries import HallShelf, entries
-from lazaretto.tui.hall.hall_panes import HallHead
-from lazaretto.tui.hall.latest_lines import LatestLines
-from lazaretto.tui.hall.profile_page import profile_page
+from lazaretto.tui.hall.hall_screen import HallHead, profile_page
 from lazaretto.tui.hall.table_description import described
 from lazaretto.tui.hall.table_form import TableForm
 from lazaretto.tui.look.styled_text import Line, width
-from lazaretto.tui.widgets.form_fields import Choice
+from lazaretto.tui.widgets.form import Choice
 from tests.tui.hall.conftest import Play, World
 from tests.tui.hall.fake_hall import LONG_AGO, PANDEMIC, program_of
 

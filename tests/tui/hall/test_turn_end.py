@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from lazaretto.host.server.hall_views import LateRule, Pace, State, TableListing, TableOrder
-from lazaretto.tui.hall.turn_end import turn_end, until
+from lazaretto.tui.hall.table_description import turn_end, until
 from tests.tui.hall.conftest import Play, World
 from tests.tui.hall.fake_hall import FAIR
 from tests.tui.hall.test_hall_table import seated

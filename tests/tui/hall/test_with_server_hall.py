@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server import shared_seats
 from lazaretto.host.server.hall_views import TableOrder
+from lazaretto.host.server.tables import shared_seats
 from lazaretto.rules import View
-from lazaretto.rules.find_scenarios import built_in
+from lazaretto.rules.tools.find_scenarios import built_in
 from lazaretto.tui.hall.hall_app import HallApp
 from lazaretto.tui.hall.hall_table_screen import HallTableScreen
 from lazaretto.tui.hall.line_hall import LineHall
@@ -249,7 +249,8 @@ def test_a_bot_says_on_a_screen_and_in_lines_what_it_is_after_unless_it_has_secr
     order = TableOrder(built_in() / "pandemic", ("", "medium"), seed=1, options={"hands": hands})
 
     async def main() -> None:
-        async with hall_in(tmp_path, bots="lazaretto.lab.bots:COMPANIONS") as hall, AsyncExitStack() as stack:
+        bots = "lazaretto.lab.playing.bots:COMPANIONS"
+        async with hall_in(tmp_path, bots=bots) as hall, AsyncExitStack() as stack:
             code = await (await entered(hall, "anna")).make(order)
             app = HallApp(await entered(hall, "anna"), code=code, environ=ENVIRONMENT, forced={"pace": "off"})
             pilot = await stack.enter_async_context(app.run_test(size=(120, 40)))

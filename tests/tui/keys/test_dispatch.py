@@ -14,27 +14,25 @@ from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from lazaretto.host.lobby_descriptions import info_of
-from lazaretto.host.lobby_protocol import Order
-from lazaretto.host.record_store import Store
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.lobby.lobby_protocol import Order
+from lazaretto.host.lobby.local_lobby import info_of
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules import Program
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.keys.key_names import character, shown
 from lazaretto.tui.keys.keymap import Keymap
 from lazaretto.tui.keys.registry import ACTIONS, CONTEXTS, active
-from lazaretto.tui.launcher.keys_screen import KeysScreen
 from lazaretto.tui.launcher.launcher_screen import HomeScreen
-from lazaretto.tui.launcher.settings_screen import PreferencesScreen
-from lazaretto.tui.launcher.setup_form import Agreement
-from lazaretto.tui.launcher.setup_screen import SetupScreen
+from lazaretto.tui.launcher.settings_screen import KeysScreen, PreferencesScreen
+from lazaretto.tui.launcher.setup_screen import Agreement, SetupScreen
 from lazaretto.tui.reading.ending_screen import EndingScreen
 from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from lazaretto.tui.replay.replay_screen import ReplayScreen
+from lazaretto.tui.table.actions_on_thing import step_of
 from lazaretto.tui.table.handover_screen import CurtainScreen
-from lazaretto.tui.table.rest_of_name import RestOfName
-from lazaretto.tui.table.step_to_place import step_of
+from lazaretto.tui.table.name_typing import RestOfName
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_menu import show_views

@@ -7,8 +7,7 @@ from string import Formatter
 import pytest
 
 from lazaretto.tui.keys.key_names import character, parsed, shown
-from lazaretto.tui.keys.keymap import Keymap, default_keymap
-from lazaretto.tui.keys.own_keys import read_keys
+from lazaretto.tui.keys.keymap import Keymap, default_keymap, read_keys
 from lazaretto.tui.keys.registry import ACTIONS, CONTEXTS, HINTS, active, key_texts, messages
 from lazaretto.tui.keys.registry_types import KeyLine, KeyText
 from tests.every import every

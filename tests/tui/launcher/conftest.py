@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.lobby_protocol import Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
-from lazaretto.host.seat_view_assembly import Sitting
-from lazaretto.host.user_settings import Settings
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host.lobby.lobby_protocol import Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_view_assembly import Sitting
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.tui.app import Lazaretto, Wish
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -70,7 +70,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, turns in (("slow", 12), ("slower", 16)):
         extra = f'change time() to {turns}\n\noption {name}ness : 1..3 = 2 "How {name}"\n'
         (folder / "choosy" / f"{name}.rules").write_text(extra)
-    monkeypatch.setattr("lazaretto.rules.find_scenarios.built_in", lambda: folder)
+    monkeypatch.setattr("lazaretto.rules.tools.find_scenarios.built_in", lambda: folder)
     return folder
 
 

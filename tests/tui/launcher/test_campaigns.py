@@ -4,10 +4,10 @@ import asyncio
 import shutil
 from pathlib import Path
 
-from lazaretto.host.lobby_protocol import NextGame, Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import load_record
-from lazaretto.host.seat_view_assembly import Sitting, sit_down
+from lazaretto.host.lobby.lobby_protocol import NextGame, Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import load_record
+from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.launcher.setup_screen import SetupScreen
 from tests.tui.launcher.conftest import DATA, ENVIRONMENT, Seated, Start

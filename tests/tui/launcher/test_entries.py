@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.lobby_protocol import GameSummary, KeptGame
-from lazaretto.rules.find_scenarios import Found, in_order
+from lazaretto.host.lobby.lobby_protocol import GameSummary, KeptGame
+from lazaretto.rules.tools.find_scenarios import Found, in_order
 from lazaretto.tui.launcher.entries import Entry, briefly, entries, opens_on, when
 
 NOW = datetime(2026, 3, 1, 12, 0)

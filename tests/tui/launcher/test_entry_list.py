@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from lazaretto.host.lobby_protocol import GameSummary, KeptGame
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.host.lobby.lobby_protocol import GameSummary, KeptGame
+from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.launcher.entries import Entry, entries
 from lazaretto.tui.launcher.entry_list import Shelf, shortened
 

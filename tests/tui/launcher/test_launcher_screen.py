@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from lazaretto.host.lobby_protocol import KeptGame, Standing
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.user_settings import Settings
-from lazaretto.tui.launcher.detail_pane import Details
+from lazaretto.host.lobby.lobby_protocol import KeptGame, Standing
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.tui.launcher.detail_pane import Details, Snapshot
 from lazaretto.tui.launcher.entry_list import Shelf
-from lazaretto.tui.launcher.kept_game_board import Snapshot
 from lazaretto.tui.look.styled_text import PLAIN, Cell
 from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from tests.tui.launcher.conftest import LONG_AGO, Start, keep
@@ -43,7 +42,7 @@ def test_the_launcher_reads_well(
     snapshot: SnapshotAssertion,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lazaretto.tui.launcher.kept_game_board._picture", Frame)
+    monkeypatch.setattr("lazaretto.tui.launcher.detail_pane._picture", Frame)
 
     async def main() -> None:
         app = start(LOOKS[look])
@@ -69,7 +68,7 @@ def test_a_kept_game_is_shown_where_it_stands(
     snapshot: SnapshotAssertion,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lazaretto.tui.launcher.kept_game_board._picture", Frame)
+    monkeypatch.setattr("lazaretto.tui.launcher.detail_pane._picture", Frame)
 
     async def main() -> None:
         await keep(lobby, world / "fugitive", "the-hunt", ("", "random"))

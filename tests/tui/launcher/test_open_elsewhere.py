@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host import Store, Table, local_table, open_table
-from lazaretto.host.lobby_protocol import Access
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_lock import RecordLock, lock_record, take_over_record
-from lazaretto.host.record_store import load_record
-from lazaretto.host.seat_view_assembly import Sitting, sit_down
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host import Store, Table, open_table
+from lazaretto.host.lobby.lobby_protocol import Access
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_lock import RecordLock, lock_record, take_over_record
+from lazaretto.host.records.record_store import load_record
+from lazaretto.host.table import local_table
+from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import ChoiceError, load
 from lazaretto.tui.__main__ import main as lazaretto
 from lazaretto.tui.app import Lazaretto, Wish

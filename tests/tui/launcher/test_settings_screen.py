@@ -6,11 +6,9 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from lazaretto.host.user_settings import CHOICES, Settings, read_settings, write_settings
-from lazaretto.tui.keys.keymap import default_keymap
-from lazaretto.tui.keys.layouts import LAYOUTS
-from lazaretto.tui.keys.own_keys import read_keys
-from lazaretto.tui.launcher.keys_screen import KeysScreen
+from lazaretto.host.settings.user_settings import CHOICES, Settings, read_settings, write_settings
+from lazaretto.tui.keys.keymap import LAYOUTS, default_keymap, read_keys
+from lazaretto.tui.launcher.settings_screen import KeysScreen
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.launcher.conftest import Start
 from tests.tui.screens import text_of, until, until_shown

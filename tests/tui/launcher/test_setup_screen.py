@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from lazaretto.host.lobby_protocol import Order
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import load_record
-from lazaretto.host.seat_protocol import OpenTable
-from lazaretto.host.user_settings import Settings, read_settings
+from lazaretto.host.lobby.lobby_protocol import Order
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import load_record
+from lazaretto.host.settings.user_settings import Settings, read_settings
+from lazaretto.host.table.seat_protocol import OpenTable
 from lazaretto.rules import Record
 from lazaretto.tui.launcher.setup_screen import SetupScreen
 from lazaretto.tui.messages import launcher as say

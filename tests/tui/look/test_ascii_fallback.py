@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len, get_character_cell_size
 
 from lazaretto.rules import PieceView, PileView
-from lazaretto.tui.board.badges import Style, text
-from lazaretto.tui.board.marks import Mark
+from lazaretto.tui.board.marks import Mark, Style, text
 from lazaretto.tui.board.sign_likenesses import likenesses
 from lazaretto.tui.look.ascii_fallback import SIGNS, has_likeness, plain, safe
 from tests.house.python_trees import nodes_of
@@ -102,7 +101,7 @@ def plain_ascii(path: Path) -> bool:
 
 def test_every_sign_of_the_app_has_a_likeness() -> None:
     root = Path(__file__).resolve().parents[3]
-    kept = {"tui/look/ascii_fallback.py", "tui/sanitize.py"}  # tables of all sorts of characters
+    kept = {"tui/look/ascii_fallback.py", "tui/safe_output.py"}  # tables of all sorts of characters
     files = [each for folder in ("tui", "host", "serve") for each in (root / folder).rglob("*.py")]
     texts = (
         node.value

@@ -6,10 +6,18 @@ from itertools import combinations, product
 import pytest
 from rich.color import Color
 
-from lazaretto.host.user_settings import CHOICES
-from lazaretto.tui.look.colors_by_depth import DARK, GROUNDS
-from lazaretto.tui.look.palettes import PALETTES
-from lazaretto.tui.look.role_colors import READABLE, Palette, contrast, palette_named, theme, triplet
+from lazaretto.host.settings.user_settings import CHOICES
+from lazaretto.tui.look.role_colors import (
+    DARK,
+    GROUNDS,
+    PALETTES,
+    READABLE,
+    Palette,
+    contrast,
+    palette_named,
+    theme,
+    triplet,
+)
 from lazaretto.tui.look.styled_text import Pen
 
 BOTH = [palette_named(name) for name in PALETTES]

@@ -11,15 +11,14 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.host import Table, course
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
 from lazaretto.rules import ChoiceError, Game, LogLine, Outcome, Program
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.messages import after_game
 from lazaretto.tui.messages.translated_message import AppMessage
-from lazaretto.tui.reading.ending_screen import EndingScreen
+from lazaretto.tui.reading.ending_screen import EndingScreen, VerdictPane
 from lazaretto.tui.reading.turning_points import headline
-from lazaretto.tui.reading.verdict_pane import VerdictPane
 from lazaretto.tui.replay.replay_screen import ReplayScreen
 from lazaretto.tui.table.table_screen import TableScreen
 from tests.sitting import seated

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules.rulebook_with_parts import rulebook_with_parts
+from lazaretto.rules.tools.rulebook_with_parts import rulebook_with_parts
 from lazaretto.tui.reading.rulebook_export import as_text
 from tests.soak import soak
 from tests.tui.played import ROOT, program_of

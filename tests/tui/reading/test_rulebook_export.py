@@ -2,9 +2,7 @@
 
 from lazaretto.rules import Chapter, Entry
 from lazaretto.tui.look.styled_text import Pen, Span
-from lazaretto.tui.reading.board_drawing import PAPER, drawing
-from lazaretto.tui.reading.empty_board import empty_board
-from lazaretto.tui.reading.rulebook_export import as_markdown, as_page, as_text
+from lazaretto.tui.reading.rulebook_export import PAPER, as_markdown, as_page, as_text, drawing, empty_board
 from tests.tui.played import program_of
 
 ROW = (

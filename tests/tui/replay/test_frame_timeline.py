@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from lazaretto.host import LocalReplay, Playback
-from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.host.records.replay_protocol import ReplayClient
 from lazaretto.rules import Program, Record, load
 from lazaretto.tui.replay.frame_timeline import Frame, Reel, Weighed, moments
 from lazaretto.tui.replay.replay_pane_state import Stage

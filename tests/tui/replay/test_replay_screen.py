@@ -11,10 +11,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.host import LocalReplay, Playback, Showing
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
-from lazaretto.host.replay_protocol import ShowingInfo
-from lazaretto.host.replay_view_assembly import ReplayClient
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.records.replay_protocol import ReplayClient, ShowingInfo
 from lazaretto.rules import Program, Record, Ref, View, load
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.board import Marked

@@ -10,11 +10,11 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from lazaretto.host.local_lobby import LocalLobby
-from lazaretto.host.record_store import Store
-from lazaretto.host.seat_view_assembly import Sitting
-from lazaretto.host.user_settings import Settings
-from lazaretto.rules.find_scenarios import Found
+from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.records.record_store import Store
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_view_assembly import Sitting
+from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.widgets.min_size_screen import LEAST

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from lazaretto.host import Sitting, Store, Table, open_table
-from lazaretto.host.record_lock import RecordLock
-from lazaretto.lab.bots import COMPANIONS
+from lazaretto.host.records.record_lock import RecordLock
+from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import Program, Record, Ref, load
 from lazaretto.tui.table.table_state import Desk
 from tests.sitting import seated

@@ -9,11 +9,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.host import SeatClient, Store, open_table
-from lazaretto.host.seat_protocol import BotRemark
-from lazaretto.host.user_settings import Settings
-from lazaretto.lab.bots import COMPANIONS
-from lazaretto.rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
-from lazaretto.tui import line_hint
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_protocol import BotRemark
+from lazaretto.lab.playing.bots import COMPANIONS
+from lazaretto.rules.run.planning.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
 from lazaretto.tui.hint_words import (
     hint_lines,
     move_words,
@@ -22,11 +21,11 @@ from lazaretto.tui.hint_words import (
     request_words,
     why_words,
 )
-from lazaretto.tui.line_hint import remarks_about
+from lazaretto.tui.line.hint import _lines, remarks_about
 from lazaretto.tui.messages.line_mode import HINT
-from lazaretto.tui.table.advice_pane import Advice, AdvicePane
+from lazaretto.tui.table.advice import Advice, AdvicePane
 from lazaretto.tui.table.bots_page import BotsSheet
-from lazaretto.tui.table.event_pace import PACES
+from lazaretto.tui.table.event_screen import PACES
 from lazaretto.tui.table.menu_pane import MenuPane
 from lazaretto.tui.table.table_screen import GLANCE
 from tests.sitting import seated
@@ -381,7 +380,7 @@ def test_a_hint_that_lowers_the_chance_says_what_the_bot_plans_by() -> None:
     by_score = "The bot plans by the score of the game, not by this chance."
     hint = Hint(4, (), chances=(26, 24), final=True)
     assert hint_lines(hint)[:2] == ["chance to win: before 26 %, after 24 %", by_score]
-    told = line_hint._lines(replace(hint, moves=(WALK,)), HINT)
+    told = _lines(replace(hint, moves=(WALK,)), HINT)
     assert f"  {by_score}" in told, "in lines, too"
     for same_or_better in ((26, 26), (26, 27)):
         assert by_score not in hint_lines(replace(hint, chances=same_or_better))

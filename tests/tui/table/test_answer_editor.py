@@ -19,8 +19,8 @@ from lazaretto.rules import (
 )
 from lazaretto.tui.table.answer_editor import Question, Refused, Sent, Stays
 from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, question_of
+from lazaretto.tui.table.name_typing import meant
 from lazaretto.tui.table.option_letters import Letters
-from lazaretto.tui.table.place_search import meant
 from tests.unhurried import unhurried
 
 PLACES = tuple(Ref("Town", each) for each in ("Aa", "Bb", "Cc"))

@@ -9,8 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lazaretto.rules import PieceView, PileView, Ref
-from lazaretto.tui.table.draw_odds import Share, about, bands, chance, drawn_from, waiting
-from lazaretto.tui.table.odds_words import is_known, next_words, percent, share_words, soon_words
+from lazaretto.tui.table.draw_odds import (
+    Share,
+    about,
+    bands,
+    chance,
+    drawn_from,
+    is_known,
+    next_words,
+    percent,
+    share_words,
+    soon_words,
+    waiting,
+)
 from tests.tui.table.made import program_of
 from tests.unhurried import unhurried
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from lazaretto.host.user_settings import Settings
+from lazaretto.host.settings.user_settings import Settings
 from lazaretto.tui.board import marks_of
-from lazaretto.tui.line_mode import Plain
+from lazaretto.tui.line.mode import Plain
 from tests.sitting import seated
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of, table_of

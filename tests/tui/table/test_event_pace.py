@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from lazaretto.host.user_settings import Settings
-from lazaretto.tui.table.event_pace import moves_a_track, pace_of, shows_events
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.tui.table.event_screen import moves_a_track, pace_of, shows_events
 from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play

@@ -17,11 +17,10 @@ from random import Random
 import pytest
 
 from lazaretto.rules import Game, PileView, Program, load
-from lazaretto.rules.run.diff_views import BaseIndex, applied, difference
-from lazaretto.rules.run.state_json import load_state, save_state
-from lazaretto.tui.table.draw_odds import bands, chance_of
+from lazaretto.rules.run.state import load_state, save_state
+from lazaretto.rules.run.views.diff_views import BaseIndex, applied, difference
+from lazaretto.tui.table.draw_odds import bands, chance_of, percent
 from lazaretto.tui.table.info_pages import piles_page
-from lazaretto.tui.table.odds_words import percent
 from tests.soak import TIMES, longer
 from tests.tui.table.made import program_of
 

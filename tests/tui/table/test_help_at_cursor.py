@@ -1,7 +1,7 @@
 """Help tells what the seat may see of a piece, and where one-way links lead."""
 
 from lazaretto.rules import Ref
-from lazaretto.tui.table import cursor_info
+from lazaretto.tui.table import help_at_cursor
 from lazaretto.tui.table.help_at_cursor import option_topic, pile_topic, topic_of
 from tests.tui.board.made import link, thing, world
 from tests.tui.table.made import program_of
@@ -45,7 +45,7 @@ def test_an_area_tells_which_places_are_around_it_and_what_lies_there() -> None:
     view = world(towns, zones=[zone])
     fen = Ref("Zone", "Fen")
     assert topic_of(view, fen).text == ("Around it: Aden (R3), Bern.",)
-    assert "".join(span.text for span in cursor_info.line(view, fen)) == "Fen  around it: Aden (R3), Bern"
-    panel = ["".join(span.text for span in line) for line in cursor_info.lines(view, fen)]
+    assert "".join(span.text for span in help_at_cursor.line(view, fen)) == "Fen  around it: Aden (R3), Bern"
+    panel = ["".join(span.text for span in line) for line in help_at_cursor.lines(view, fen)]
     assert panel == ["Fen", "  around it: Aden (R3), Bern"]
-    assert not any("around" in span.text for span in cursor_info.line(view, Ref("Town", "Aden")))
+    assert not any("around" in span.text for span in help_at_cursor.line(view, Ref("Town", "Aden")))

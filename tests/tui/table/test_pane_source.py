@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lazaretto.host import Store, Table
-from lazaretto.lab.bots import RandomBot
+from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.rules import Game, Ref, View
 from lazaretto.tui.board.board_data import shape_of
 from lazaretto.tui.keys.keymap import default_keymap
 from lazaretto.tui.look.styled_text import Line, width
-from lazaretto.tui.table import cursor_info
+from lazaretto.tui.table import help_at_cursor
 from lazaretto.tui.table.board_widget import BoardMap
 from lazaretto.tui.table.hand_pane import HandPane
 from lazaretto.tui.table.help_at_cursor import (
@@ -114,8 +114,8 @@ def test_everything_can_be_explained(moment: Moment, number: int) -> None:
     every = spots(view)
     ref = every[number % len(every)]
     assert topic_of(view, ref).title
-    assert list(cursor_info.line(view, ref))
-    assert list(cursor_info.lines(view, ref))
+    assert list(help_at_cursor.line(view, ref))
+    assert list(help_at_cursor.lines(view, ref))
     for seat in view.seats:
         assert seat_topic(view, seat).title == seat.name
     for pile in view.piles:

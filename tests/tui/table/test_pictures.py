@@ -11,8 +11,8 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from lazaretto.host import Sitting, Store, open_table
-from lazaretto.host.user_settings import Settings
-from lazaretto.lab.bots import RandomBot
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.table.handover_screen import CurtainScreen

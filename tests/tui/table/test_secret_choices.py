@@ -5,10 +5,10 @@ import io
 from dataclasses import replace
 from pathlib import Path
 
-from lazaretto.host.seat_view_assembly import Sitting
+from lazaretto.host.table.seat_view_assembly import Sitting
 from lazaretto.rules import Ref
-from lazaretto.tui.line_mode import Plain
-from lazaretto.tui.table import cursor_info
+from lazaretto.tui.line.mode import Plain
+from lazaretto.tui.table import help_at_cursor
 from lazaretto.tui.table.handover_screen import CurtainScreen
 from lazaretto.tui.table.view_lookup import counted
 from tests.sitting import seated
@@ -155,5 +155,7 @@ def test_a_state_with_a_glyph_is_told_once_at_the_cursor(tmp_path: Path) -> None
     table = table_of("tests/data/noughts", tmp_path, choices=("put", "a1"))
     view = table.game.view(0)
     (marked,) = (each for each in view.things["Cell"] if each.attributes.get("sign", "none") != "none")
-    lines = ["".join(span.text for span in line) for line in cursor_info.lines(view, Ref("Cell", marked.key))]
+    lines = [
+        "".join(span.text for span in line) for line in help_at_cursor.lines(view, Ref("Cell", marked.key))
+    ]
     assert " ".join(lines).count("sign ") == 1, lines

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from lazaretto.host.user_settings import Settings, read_settings
+from lazaretto.host.settings.user_settings import Settings, read_settings
 from lazaretto.tui.table.answer_editors_by_form import YesNoQuestion
 from lazaretto.tui.table.handover_screen import CurtainScreen
-from lazaretto.tui.table.stops_screen import StopsScreen
+from lazaretto.tui.table.table_stops import StopsScreen
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import sitting_of, table_of

@@ -12,15 +12,15 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from lazaretto.host import Moment, Sitting, Store, StoreError
-from lazaretto.host.local_seat import LocalSeat
-from lazaretto.host.record_lock import RecordLock
-from lazaretto.host.user_settings import Settings
-from lazaretto.lab.bots import RandomBot
+from lazaretto.host.records.record_lock import RecordLock
+from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.local_seat import LocalSeat
+from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.rules import Game, LogLine, Record, Ref, View
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.reading.ending_screen import EndingScreen
 from lazaretto.tui.table import event_screen, table_screen
-from lazaretto.tui.table.event_pace import is_own
+from lazaretto.tui.table.event_screen import is_own
 from lazaretto.tui.table.handover_screen import CurtainScreen
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.table_state import Desk, asked

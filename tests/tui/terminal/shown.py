@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList, Static
 
 from lazaretto.tui.look.styled_text import Pen
 from lazaretto.tui.terminal.isolated_app import TerminalApp
-from lazaretto.tui.terminal.key_parser import KeyReader
+from lazaretto.tui.terminal.typed_input import KeyReader
 from tests.pyte_rows import rows
 
 COLOUR = re.compile(r"\x1b\[(?:[\d;]*;)?(?:3\d|4\d|9\d|10\d)(?:;[\d;]*)?m")

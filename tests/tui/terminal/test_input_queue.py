@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual import events
 from textual.message import Message
 
-from lazaretto.tui.terminal.input_queue import LONGEST_PASTE, MOST, MOST_ALIKE, InputQueue
+from lazaretto.tui.terminal.typed_input import LONGEST_PASTE, MOST, MOST_ALIKE, InputQueue
 
 
 class App:

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from lazaretto.tui.look.role_colors import Palette
-from lazaretto.tui.terminal import terminal_modes
+from lazaretto.tui.terminal import terminal_capabilities
 from lazaretto.tui.terminal.isolated_app import SETTLED
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.terminal.shown import COLOUR, Show, StockShow, Terminal
@@ -224,9 +224,9 @@ def test_bell_and_title_go_to_the_terminal() -> None:
 
 
 def test_the_mouse_is_left_alone_unless_wanted() -> None:
-    assert "?1000" not in terminal_modes.enter(mouse=False) + terminal_modes.leave(mouse=False)
-    assert "\x1b[?1000h" in terminal_modes.enter(mouse=True)
-    assert "\x1b[?1000l" in terminal_modes.leave(mouse=True)
+    assert "?1000" not in terminal_capabilities.enter(mouse=False) + terminal_capabilities.leave(mouse=False)
+    assert "\x1b[?1000h" in terminal_capabilities.enter(mouse=True)
+    assert "\x1b[?1000l" in terminal_capabilities.leave(mouse=True)
     for wanted in (False, True):
 
         async def script(app: Show, pilot: Pilot[None], wanted: bool = wanted) -> None:

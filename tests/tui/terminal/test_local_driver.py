@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.tui.terminal import terminal_modes
+from lazaretto.tui.terminal import terminal_capabilities
 from tests.end_to_end.conftest import shared_nursery as shared_nursery
 from tests.end_to_end.terminals import RUNNING, Nursery
 from tests.patience import PATIENCE
@@ -109,7 +109,7 @@ def alone(tmp_path: Path, nursery: Nursery) -> Iterator[Process]:
 
 
 def test_the_terminal_is_taken_over_and_given_back(alone: Process) -> None:
-    assert alone.sent.startswith(terminal_modes.enter(mouse=False))
+    assert alone.sent.startswith(terminal_capabilities.enter(mouse=False))
     assert not termios.tcgetattr(alone.slave)[3] & termios.ECHO
     alone.type("x")
     alone.until("heard 1")
@@ -117,24 +117,24 @@ def test_the_terminal_is_taken_over_and_given_back(alone: Process) -> None:
     alone.signal(signal.SIGWINCH)
     alone.until("width 70")
     alone.type("\x1b")
-    alone.until_sent(terminal_modes.leave(mouse=False))
+    alone.until_sent(terminal_capabilities.leave(mouse=False))
     assert alone.ended() == "0 False None"
-    assert alone.sent.endswith(terminal_modes.leave(mouse=False))
+    assert alone.sent.endswith(terminal_capabilities.leave(mouse=False))
     assert termios.tcgetattr(alone.slave) == alone.settings
     assert not KITTY.search(alone.sent)
 
 
 def test_put_to_sleep_and_woken_it_draws_everything_again(alone: Process) -> None:
     alone.type("\x1a")
-    alone.until_sent(terminal_modes.leave(mouse=False))
+    alone.until_sent(terminal_capabilities.leave(mouse=False))
     assert os.WIFSTOPPED(alone.status())
     assert termios.tcgetattr(alone.slave) == alone.settings
     alone.sent = ""
     alone.terminal = Terminal()
     alone.signal(signal.SIGCONT)
     alone.until("heard 0")
-    assert alone.sent.startswith(terminal_modes.enter(mouse=False))
-    assert terminal_modes.title("alone") in alone.sent
+    assert alone.sent.startswith(terminal_capabilities.enter(mouse=False))
+    assert terminal_capabilities.title("alone") in alone.sent
     alone.type("x")
     alone.until("heard 1")
 
@@ -146,7 +146,7 @@ def test_a_stop_from_outside_is_survived(alone: Process) -> None:
     alone.signal(signal.SIGCONT)
     alone.until("heard 0")
     alone.signal(signal.SIGTERM)
-    alone.until_sent(terminal_modes.leave(mouse=False))
+    alone.until_sent(terminal_capabilities.leave(mouse=False))
     assert alone.ended() == "143 True None"
     assert termios.tcgetattr(alone.slave) == alone.settings
 
@@ -154,9 +154,9 @@ def test_a_stop_from_outside_is_survived(alone: Process) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_told_to_end_it_gives_the_terminal_back(alone: Process, number: signal.Signals) -> None:
     alone.signal(number)
-    alone.until_sent(terminal_modes.leave(mouse=False))
+    alone.until_sent(terminal_capabilities.leave(mouse=False))
     assert alone.ended() == f"{128 + number} True None"
-    assert alone.sent.endswith(terminal_modes.leave(mouse=False))
+    assert alone.sent.endswith(terminal_capabilities.leave(mouse=False))
 
 
 def test_a_terminal_that_goes_away_ends_the_app(alone: Process) -> None:
@@ -166,9 +166,9 @@ def test_a_terminal_that_goes_away_ends_the_app(alone: Process) -> None:
 
 def test_a_crash_leaves_a_clean_terminal(alone: Process) -> None:
     alone.type("b")
-    alone.until_sent(terminal_modes.leave(mouse=False))
+    alone.until_sent(terminal_capabilities.leave(mouse=False))
     assert alone.ended() == "70 False Lazaretto stopped because of an internal error (ValueError)."
-    assert alone.sent.endswith(terminal_modes.leave(mouse=False))
+    assert alone.sent.endswith(terminal_capabilities.leave(mouse=False))
 
 
 @pytest.mark.parametrize("source", ["file", "pipe"])

@@ -3,8 +3,7 @@
 import pytest
 
 from lazaretto.tui.look.styled_text import CURSOR
-from lazaretto.tui.widgets.form import Form, Row
-from lazaretto.tui.widgets.form_fields import Button, Choice, Text
+from lazaretto.tui.widgets.form import Button, Choice, Form, Row, Text
 
 
 def test_values_begin_below_each_other_whatever_the_rows_are_called() -> None:

@@ -1,12 +1,7 @@
 """Room for lists: the scratch of one decision, and the arena of what never changes."""
 
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from lazaretto.rules.backends.native.helpers.memory import (
-    at,
-    inline,
-    load_i64,
-    store_i64,
-)
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
 
 
 @inline

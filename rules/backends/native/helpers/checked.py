@@ -7,12 +7,7 @@ from lazaretto.rules.backends.native.helpers.faults import (
     NUMBER_TOO_LARGE,
     fault,
 )
-from lazaretto.rules.backends.native.helpers.memory import (
-    at,
-    load_i64,
-    seldom,
-    store_i64,
-)
+from lazaretto.rules.backends.native.helpers.memory import at, load_i64, seldom, store_i64
 
 FAR_OUTSIDE = 1 << 61
 """An index beyond this has been computed from none."""

@@ -4,17 +4,8 @@ A fault is its number, up to three operands and the number of a place in the rul
 Whoever calls a helper that may fail stores the place first.
 """
 
-from lazaretto.rules.backends.native.helpers.memory import (
-    at,
-    inline,
-    load_i64,
-    seldom,
-    store_i64,
-    trap,
-)
-from lazaretto.rules.backends.native.helpers.provided import (
-    metered,
-)
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, seldom, store_i64, trap
+from lazaretto.rules.backends.native.helpers.provided import metered
 
 ENDLESS = 1
 OUT_OF_ROOM = 2

@@ -1,4 +1,6 @@
-"""Shuffled heaps, as `rules/run/mixtures.py` describes them: what nobody asks for waits, see `label_sets`.
+"""Shuffled heaps, as `rules/run/secrets/mixtures.py` describes them.
+
+What nobody asks for waits, see `label_sets`.
 
 Python computes everything about mixtures themselves.
 """
@@ -28,10 +30,7 @@ from lazaretto.rules.backends.native.helpers.memory import (
     store_i64,
 )
 from lazaretto.rules.backends.native.helpers.one_mixture import KIND, ONE_SET, UNCERTAIN, what_becomes
-from lazaretto.rules.backends.native.helpers.provided import (
-    in_one_heap_of_mixture,
-    stir_mixtures,
-)
+from lazaretto.rules.backends.native.helpers.provided import in_one_heap_of_mixture, stir_mixtures
 
 STALE = 4
 

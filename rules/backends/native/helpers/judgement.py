@@ -1,4 +1,4 @@
-"""Judges the position in play by a learned judgement, as `lazaretto.rules.run.judge_position` does.
+"""Judges the position in play by a learned judgement, as `lazaretto.rules.run.planning.judge_position` does.
 
 What is judged by stands at `at.judgement`: how many rows the recipe has (0: there is no judgement), how many
 features, and the network. Two sums of the network share a word, each with the carry of the one below it. The
@@ -9,7 +9,7 @@ from lazaretto.rules.backends.native.helpers.judgement_features import count_fea
 from lazaretto.rules.backends.native.helpers.looking import end_looking, start_looking
 from lazaretto.rules.backends.native.helpers.memory import at, fill, inline, load_i64
 from lazaretto.rules.backends.native.helpers.search_room import STEP, take
-from lazaretto.rules.run.judgement_form import LIMIT, MOST_ODDS
+from lazaretto.rules.run.planning.judgement_form import LIMIT, MOST_ODDS
 
 ROWS = 0
 FEATURES = 8

@@ -4,7 +4,7 @@ from lazaretto.rules.backends.native.helpers.frames import NONE
 from lazaretto.rules.backends.native.helpers.knowledge import mind_of, row_of, watchers_of
 from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i16, load_i32, load_i64, store_i64
 from lazaretto.rules.backends.native.helpers.piles import base_of, piece_above, pile_bottom
-from lazaretto.rules.run.judgement_form import LIMIT
+from lazaretto.rules.run.planning.judgement_form import LIMIT
 
 
 @inline

@@ -1,4 +1,4 @@
-"""Counts features of the position in play, row by row of a recipe, as `rules/run/judge_position.py` does."""
+"""Counts features of the position in play, row by row, as `rules/run/planning/judge_position.py` does."""
 
 from lazaretto.rules.backends.native.helpers.frames import NONE
 from lazaretto.rules.backends.native.helpers.judgement_basics import (
@@ -24,7 +24,7 @@ from lazaretto.rules.backends.native.helpers.piles import (
 )
 from lazaretto.rules.backends.native.helpers.provided import score_of
 from lazaretto.rules.backends.native.helpers.questions import SEAT, row_of_question
-from lazaretto.rules.run.judgement_form import (
+from lazaretto.rules.run.planning.judgement_form import (
     ASKED,
     CELLS,
     HANDS,

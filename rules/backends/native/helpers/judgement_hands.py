@@ -1,4 +1,4 @@
-"""Counts features of hands, as `lazaretto.rules.run.judge_hands` does.
+"""Counts features of hands, as `lazaretto.rules.run.planning.judge_position` does.
 
 `at.judgement_spare` has for each seat how many pieces of each value it holds.
 """
@@ -17,7 +17,14 @@ from lazaretto.rules.backends.native.helpers.judgement_basics import (
 from lazaretto.rules.backends.native.helpers.knowledge import mind_of, row_of
 from lazaretto.rules.backends.native.helpers.memory import at, fill, inline, load_i64
 from lazaretto.rules.backends.native.helpers.piles import base_of, piece_above, pile_bottom
-from lazaretto.rules.run.judgement_form import FARTHEST, FARTHEST_MEETING, HELD, HELD_FIGURES, MOST_HELD, WAYS
+from lazaretto.rules.run.planning.judgement_form import (
+    FARTHEST,
+    FARTHEST_MEETING,
+    HELD,
+    HELD_FIGURES,
+    MOST_HELD,
+    WAYS,
+)
 
 HANDS = 16
 VALUE_TABLE = 24

@@ -1,4 +1,4 @@
-"""What each seat and the public know about pieces, as `lazaretto.rules.run.knowledge` keeps it.
+"""What each seat and the public know about pieces, as `lazaretto.rules.run.secrets.knowledge` keeps it.
 
 Observers are a set of bits: a bit for each seat, the highest for the public. A mind is a row of labels, 4
 bytes for each piece. Of a label with a mixture more is known; see `heaps`.

@@ -16,13 +16,7 @@ from lazaretto.rules.backends.native.helpers.faults import (
 )
 from lazaretto.rules.backends.native.helpers.frames import NONE
 from lazaretto.rules.backends.native.helpers.member_sets import FEW, add_new, new_set, set_of, slot_of
-from lazaretto.rules.backends.native.helpers.memory import (
-    at,
-    copy,
-    inline,
-    load_i64,
-    store_i64,
-)
+from lazaretto.rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
 from lazaretto.rules.backends.native.helpers.moving import item
 from lazaretto.rules.backends.native.helpers.piles import (
     base_of,

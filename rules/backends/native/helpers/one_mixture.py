@@ -1,4 +1,4 @@
-"""Tells whether shuffled pieces certainly become one set or one mixture, as `rules/run/one_mixture.py` does.
+"""Tells whether shuffled pieces certainly become a set or mixture, as `rules/run/secrets/knowledge.py` does.
 
 If that is not easy to tell, Python decides.
 """

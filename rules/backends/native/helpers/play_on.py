@@ -1,4 +1,4 @@
-"""Plays on to the end of a game, as `lazaretto.lab.playout_bot` does: the best of a few random actions.
+"""Plays on to the end of a game, as `lazaretto.lab.playing.bots` does: the best of a few random actions.
 
 The random source is a word in memory, which no rule of the game draws from. Every decision has a ration of
 its own.

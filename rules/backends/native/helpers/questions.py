@@ -1,4 +1,4 @@
-"""Computes the open answers of questions, as `lazaretto.rules.run.legal_answers` does.
+"""Computes the open answers of questions, as `lazaretto.rules.run.questions.legal_answers` does.
 
 The description of a question is a row of `at.asks`. What is found stands at `at.pending`: the list of
 answers, how few and how many are chosen, whether there is only one answer, that answer, and whether the asked
@@ -17,13 +17,7 @@ from lazaretto.rules.backends.native.helpers.faults import (
     pay,
 )
 from lazaretto.rules.backends.native.helpers.knowledge import everybody, mind_of, row_of, watchers_of
-from lazaretto.rules.backends.native.helpers.memory import (
-    at,
-    inline,
-    load_i32,
-    load_i64,
-    store_i64,
-)
+from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i32, load_i64, store_i64
 from lazaretto.rules.backends.native.helpers.moving import item
 from lazaretto.rules.backends.native.helpers.piles import piece_above, pile_of, pile_size
 from lazaretto.rules.backends.native.helpers.provided import (

@@ -1,4 +1,4 @@
-"""Searches all actions of a position, as `Outlook.deeds` of `lazaretto.lab.turn_search` does.
+"""Searches all actions of a position, as `Outlook.deeds` of `lazaretto.lab.playing.turn_search` does.
 
 A deed is an action that is not complete: the next one, the one that it continues, its last answer, the taste
 that this answer was picked for (or 0), its slot, the fuel that was used for looking there, and the number of

@@ -1,4 +1,4 @@
-"""Finds the best paths through a turn by a beam, as `Outlook.ways` of `lazaretto.lab.turn_search` does.
+"""Finds the best paths through a turn by a beam, as `Outlook.ways` of `lab/playing/turn_search.py` does.
 
 `plan_ways` finds those from the position in play. What it found stands in `at.search`.
 """

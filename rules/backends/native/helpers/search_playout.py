@@ -1,4 +1,4 @@
-"""Plays paths out in another determinisation, as `lazaretto.lab.play_out` does.
+"""Plays paths out in another determinisation, as `lazaretto.lab.playing.turn_search` does.
 
 `play_ways` plays those that `plan_ways` has found, and are still compared, from the position in play.
 """

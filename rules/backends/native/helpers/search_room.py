@@ -2,7 +2,7 @@
 
 All of it lies outside the state. Answers live as long as a plan; nodes (paths, positions, scores) too, except
 those of a search during a play-out. `LEFT` is what is left of the ration of the plan, as in
-`lazaretto.rules.run.ration`.
+`lazaretto.rules.run.limits`.
 """
 
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault

@@ -1,4 +1,4 @@
-"""Single steps of a search: to answer, to let others consent, to rate a position; as `lab/turn_search.py`.
+"""Steps of a search as in `lab/playing/turn_search.py`: to answer, to let others consent, to rate a position.
 
 All of them pay from the ration of the plan, as `lazaretto.rules.run.fast_play` does.
 """

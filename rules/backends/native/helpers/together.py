@@ -1,4 +1,4 @@
-"""The answers of seats that answer one question at the same time, as `rules/run/together.py` keeps them.
+"""The answers of seats that answer a question at once, as `rules/run/questions/legal_answers.py` keeps them.
 
 An answer is a list of one value; none before the seat has answered.
 """

@@ -1,17 +1,148 @@
 """Reads modules of helpers: their functions, their constants, and what they import from each other."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import get_args
 
-from lazaretto.rules.backends.native.flat.arithmetic import wrapped
-from lazaretto.rules.backends.native.subset.constants import constant_of
-from lazaretto.rules.backends.native.subset.errors import SubsetError
-from lazaretto.rules.backends.native.subset.intrinsics import INTRINSICS
+from lazaretto.rules.backends.native.flat.build import wrapped
+from lazaretto.rules.backends.native.flat.nodes import (
+    Binary,
+    BinaryWord,
+    Copy,
+    Fill,
+    Load,
+    Step,
+    Store,
+    Trap,
+    Value,
+    Width,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Intrinsic:
+    """A function that becomes a node of flat code."""
+
+    operands: int
+    """How many operands are values."""
+    offset: bool = False
+    """Whether a constant offset may follow them."""
+    word: BinaryWord | None = None
+    load: Width | None = None
+    store: Width | None = None
+
+
+_WIDTHS: tuple[Width, ...] = get_args(Width)
+
+INTRINSICS: Mapping[str, Intrinsic] = {
+    **{f"load_{each}": Intrinsic(1, offset=True, load=each) for each in _WIDTHS},
+    **{f"store_{each}": Intrinsic(2, offset=True, store=each) for each in _WIDTHS},
+    "copy": Intrinsic(3),
+    "fill": Intrinsic(3),
+    "trap": Intrinsic(0),
+    "unsigned_less": Intrinsic(2, word="<u"),
+    "unsigned_divide": Intrinsic(2, word="/u"),
+    "unsigned_remainder": Intrinsic(2, word="%u"),
+    "unsigned_shift": Intrinsic(2, word=">>u"),
+    "divide_towards_zero": Intrinsic(2, word="/s"),
+    "remainder_towards_zero": Intrinsic(2, word="%s"),
+}
+
+
+def intrinsic_value(name: str, operands: list[Value], offset: int) -> Value | None:
+    """Return what an intrinsic with a result becomes; None if it has none."""
+    known = INTRINSICS[name]
+    if known.word is not None:
+        return Binary(known.word, operands[0], operands[1])
+    if known.load is not None:
+        return Load(known.load, operands[0], offset)
+    return None
+
+
+def intrinsic_step(name: str, operands: list[Value], offset: int) -> Step | None:
+    """Return what an intrinsic without a result becomes; None if it has one."""
+    width = INTRINSICS[name].store
+    if width is not None:
+        return Store(width, operands[0], operands[1], offset)
+    match name, operands:
+        case "copy", [target, source, size]:
+            return Copy(target, source, size)
+        case "fill", [target, byte, size]:
+            return Fill(target, byte, size)
+        case "trap", []:
+            return Trap()
+        case _:
+            return None
+
+
+def constant_of(node: ast.expr, names: Mapping[str, int]) -> int | None:
+    """Return the value of a constant expression, whose names are constants; None if it is not constant."""
+    match node:
+        case ast.Constant(bool() | int() as value):
+            return int(value)
+        case ast.Name(name):
+            return names.get(name)
+        case ast.UnaryOp(operator, operand):
+            inner = constant_of(operand, names)
+            return None if inner is None else _unary(operator, inner)
+        case ast.BinOp(left, operator, right):
+            first, second = constant_of(left, names), constant_of(right, names)
+            return None if first is None or second is None else _binary(operator, first, second)
+        case _:
+            return None
+
+
+def _unary(operator: ast.unaryop, value: int) -> int | None:
+    match operator:
+        case ast.USub():
+            return -value
+        case ast.Invert():
+            return ~value
+        case ast.UAdd():
+            return value
+        case _:
+            return None
+
+
+def _binary(operator: ast.operator, left: int, right: int) -> int | None:
+    match operator:
+        case ast.Add():
+            return left + right
+        case ast.Sub():
+            return left - right
+        case ast.Mult():
+            return left * right
+        case ast.FloorDiv() if right:
+            return left // right
+        case ast.Mod() if right:
+            return left % right
+        case ast.BitAnd():
+            return left & right
+        case ast.BitOr():
+            return left | right
+        case ast.BitXor():
+            return left ^ right
+        case ast.LShift() if 0 <= right < 64:
+            return left << right
+        case ast.RShift() if 0 <= right < 64:
+            return left >> right
+        case ast.Pow() if 0 <= right <= 64:
+            return int(left**right)
+    return None
+
+
+class SubsetError(Exception):
+    """A helper that the subset does not allow."""
+
+    def __init__(self, path: Path, node: ast.AST | None, text: str) -> None:
+        line = getattr(node, "lineno", 1)
+        super().__init__(f"{path}:{line}: {text}")
+
 
 HELPERS = "lazaretto.rules.backends.native.helpers"
 _MEMORY = f"{HELPERS}.memory"

@@ -1,16 +1,27 @@
 """Compiles statements of helpers into steps of flat code."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Protocol
 
-from lazaretto.rules.backends.native.flat.arithmetic import negated
+from lazaretto.rules.backends.native.flat.build import calculate, opposite, wrapped
 from lazaretto.rules.backends.native.flat.nodes import (
+    OF_THE_LAYOUT,
+    After,
     Again,
     Binary,
+    BinaryWord,
+    Call,
+    CallThrough,
+    Choose,
     Do,
     Exit,
+    Function,
     Get,
     If,
+    IsZero,
     Labelled,
     Number,
     Repeat,
@@ -19,8 +30,288 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Step,
     Value,
 )
-from lazaretto.rules.backends.native.subset.expressions import Expressions, Scope, arithmetic
-from lazaretto.rules.backends.native.subset.loops import assigned, continues, read_after_loop
+from lazaretto.rules.backends.native.flat.walk import is_flag
+from lazaretto.rules.backends.native.subset.modules import (
+    ARITHMETIC,
+    INTRINSICS,
+    Helper,
+    Module,
+    SubsetError,
+    intrinsic_step,
+    intrinsic_value,
+    read_modules,
+)
+
+THROUGH = "call_through_"
+
+_ARITHMETIC: Mapping[type[ast.operator], BinaryWord] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.LShift: "<<",
+    ast.RShift: ">>s",
+}
+
+_COMPARED: Mapping[type[ast.cmpop], BinaryWord] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<s",
+    ast.LtE: "<=s",
+    ast.Gt: ">s",
+    ast.GtE: ">=s",
+}
+
+
+_DIVISIONS: tuple[BinaryWord, ...] = ("/s", "%s", "/u", "%u")
+
+
+class Scope(Protocol):
+    """What an expression may refer to."""
+
+    module: Module
+    variables: frozenset[str]
+
+    def layout_constant(self, node: ast.Attribute) -> Value:
+        """Return what stands for a number of the layout."""
+
+    def helper(self, name: str) -> Helper | None:
+        """Return a helper by the name it has here."""
+
+    def called(self, helper: Helper) -> None:
+        """Note that a helper is needed."""
+
+    def divider(self, name: str) -> Helper:
+        """Return the helper that divides as Python does."""
+
+    def fresh(self) -> str:
+        """Return the name of a new variable."""
+
+
+def arithmetic(word: BinaryWord, left: Value, right: Value) -> Value:
+    """Return an operation, calculated already if both operands are constants."""
+    if isinstance(left, Number) and isinstance(right, Number) and (word not in _DIVISIONS or right.value > 0):
+        return Number(calculate(word, left.value, right.value))
+    return Binary(word, left, right)
+
+
+class Expressions:
+    """Compiles the expressions of one helper."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+
+    def value(self, node: ast.expr) -> Value:
+        """Compile an expression whose value counts."""
+        match node:
+            case ast.Constant(bool() | int() as number):
+                return Number(wrapped(int(number)))
+            case ast.Name(name):
+                return self._name(node, name)
+            case ast.Attribute(ast.Name(name)) if name == self._scope.module.layout:
+                return self._scope.layout_constant(node)
+            case ast.BinOp(left, operator, right):
+                return self.binary(node, self.value(left), operator, self.value(right))
+            case ast.UnaryOp(operator, operand):
+                return self._unary(node, operator, operand)
+            case ast.Compare(left, operators, rest):
+                return self._compare(node, left, operators, rest)
+            case ast.BoolOp(operator, parts):
+                return self._both_or_either(operator, parts)
+            case ast.IfExp(test, then, otherwise):
+                return Choose(self.condition(test), self.value(then), self.value(otherwise))
+            case ast.Call():
+                return self._call(node)
+            case _:
+                raise self.error(node, f"the expression «{ast.unparse(node)}» is not allowed")
+
+    def condition(self, node: ast.expr) -> Value:
+        """Compile an expression of which only counts whether it is 0."""
+        match node:
+            case ast.BoolOp(ast.And(), parts):
+                found = self.condition(parts[-1])
+                for each in reversed(parts[:-1]):
+                    found = Choose(self.condition(each), found, Number(0))
+                return found
+            case ast.BoolOp(ast.Or(), parts):
+                found = self.condition(parts[-1])
+                for each in reversed(parts[:-1]):
+                    found = Choose(self.condition(each), Number(1), found)
+                return found
+            case ast.Compare(left, [ast.NotEq()], [ast.Constant(0)]):
+                return self.value(left)
+            case _:
+                return self.value(node)
+
+    def step(self, node: ast.Call) -> Step | None:
+        """Compile a call of an intrinsic without a result; None if it is none."""
+        if not isinstance(node.func, ast.Name) or node.func.id not in self._scope.module.intrinsics:
+            return None
+        name = self._scope.module.intrinsics[node.func.id]
+        return intrinsic_step(name, *self._operands(node, name))
+
+    def error(self, node: ast.AST, text: str) -> SubsetError:
+        """Return the error to raise."""
+        return SubsetError(self._scope.module.path, node, text)
+
+    def _name(self, node: ast.expr, name: str) -> Value:
+        if name in self._scope.variables:
+            return Get(name)
+        if name in self._scope.module.constants:
+            return Number(self._scope.module.constants[name])
+        raise self.error(node, f"{name} is neither a variable nor a constant")
+
+    def binary(self, node: ast.AST, left: Value, operator: ast.operator, right: Value) -> Value:
+        """Compile an operation, of an expression or of an assignment."""
+        word = _ARITHMETIC.get(type(operator))
+        if word is not None:
+            return arithmetic(word, left, right)
+        if not isinstance(operator, ast.FloorDiv | ast.Mod):
+            raise self.error(node, f"the operator {type(operator).__name__} is not allowed")
+        whole = isinstance(operator, ast.FloorDiv)
+        if isinstance(right, Number):
+            divisor = right.value
+            if divisor == 0:
+                raise self.error(node, "division by zero")
+            if isinstance(left, Number):
+                return Number(wrapped(left.value // divisor if whole else left.value % divisor))
+            if divisor > 0 and divisor & (divisor - 1) == 0:
+                if whole:
+                    return Binary(">>s", left, Number(divisor.bit_length() - 1))
+                return Binary("&", left, Number(divisor - 1))
+        divider = self._scope.divider("floor_divide" if whole else "floor_remainder")
+        return Call(divider.name, (left, right))
+
+    def _unary(self, node: ast.expr, operator: ast.unaryop, operand: ast.expr) -> Value:
+        match operator:
+            case ast.USub():
+                return arithmetic("-", Number(0), self.value(operand))
+            case ast.Invert():
+                return arithmetic("^", self.value(operand), Number(-1))
+            case ast.Not():
+                return IsZero(self.condition(operand))
+            case _:
+                raise self.error(node, "the sign + is not allowed")
+
+    def _compare(
+        self, node: ast.expr, left: ast.expr, operators: list[ast.cmpop], rest: list[ast.expr]
+    ) -> Value:
+        for each in operators:
+            if type(each) not in _COMPARED:
+                raise self.error(node, f"the comparison {type(each).__name__} is not allowed")
+        return self._chain(self.value(left), operators, rest)
+
+    def _chain(self, left: Value, operators: list[ast.cmpop], rest: list[ast.expr]) -> Value:
+        word, right = _COMPARED[type(operators[0])], self.value(rest[0])
+        if len(operators) == 1:
+            if word == "==" and isinstance(right, Number) and right.value == 0:
+                return IsZero(left)
+            return arithmetic(word, left, right)
+        if isinstance(right, Get | Number):
+            return Choose(
+                arithmetic(word, left, right), self._chain(right, operators[1:], rest[1:]), Number(0)
+            )
+        name = self._scope.fresh()
+        first = Binary(word, left, After([Set(name, right)], Get(name)))
+        return Choose(first, self._chain(Get(name), operators[1:], rest[1:]), Number(0))
+
+    def _both_or_either(self, operator: ast.boolop, parts: list[ast.expr]) -> Value:
+        found = self.value(parts[-1])
+        for each in reversed(parts[:-1]):
+            first = self.value(each)
+            both = isinstance(operator, ast.And)
+            if is_flag(first):
+                found = Choose(first, found, Number(0)) if both else Choose(first, Number(1), found)
+            else:
+                name = self._scope.fresh()
+                test, kept = After([Set(name, first)], Get(name)), Get(name)
+                found = Choose(test, found, kept) if both else Choose(test, kept, found)
+        return found
+
+    def _call(self, node: ast.Call) -> Value:
+        if not isinstance(node.func, ast.Name):
+            raise self.error(node, "only functions with a plain name can be called")
+        name = node.func.id
+        if name in self._scope.module.intrinsics:
+            intrinsic = self._scope.module.intrinsics[name]
+            found = intrinsic_value(intrinsic, *self._operands(node, intrinsic))
+            if found is None:
+                raise self.error(node, f"{name} has no result")
+            return found
+        helper = self._scope.helper(name)
+        if helper is None:
+            raise self.error(node, f"there is no helper {name}")
+        if node.keywords or len(node.args) != len(helper.parameters):
+            raise self.error(node, f"{name} takes {len(helper.parameters)} arguments, without names")
+        self._scope.called(helper)
+        arguments = tuple(self.value(each) for each in node.args)
+        if helper.name.startswith(THROUGH):
+            return CallThrough(helper.name.removeprefix(THROUGH), arguments[0], arguments[1:])
+        return Call(helper.name, arguments)
+
+    def _operands(self, node: ast.Call, name: str) -> tuple[list[Value], int]:
+        known, offset = INTRINSICS[name], 0
+        arguments = list(node.args)
+        if known.offset and len(arguments) == known.operands and len(node.keywords) == 1:
+            if node.keywords[0].arg != "offset":
+                raise self.error(node, f"{name} has no argument {node.keywords[0].arg}")
+            arguments.append(node.keywords[0].value)
+        elif node.keywords:
+            raise self.error(node, f"{name} takes {known.operands} arguments, without names")
+        values = [self.value(each) for each in arguments]
+        if known.offset and len(values) == known.operands + 1:
+            last = values.pop()
+            if not isinstance(last, Number) or last.value < 0:
+                raise self.error(node, f"the offset of {name} is not a constant, or negative")
+            offset = last.value
+        if len(values) != known.operands:
+            raise self.error(node, f"{name} takes {known.operands} arguments")
+        return values, offset
+
+
+def assigned(nodes: Iterable[ast.stmt]) -> set[str]:
+    """Return the variables that statements assign."""
+    return {
+        each.id
+        for node in nodes
+        for each in ast.walk(node)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+
+
+@cache
+def variables(helper: ast.FunctionDef) -> frozenset[str]:
+    """Return the variables that a helper assigns."""
+    return frozenset(assigned(helper.body))
+
+
+def continues(nodes: Iterable[ast.stmt]) -> bool:
+    """Tell whether statements go on with the loop around them early."""
+    for node in nodes:
+        match node:
+            case ast.Continue():
+                return True
+            case ast.If(_, then, otherwise) if continues(then) or continues(otherwise):
+                return True
+    return False
+
+
+@cache
+def read_after_loop(helper: ast.AST, name: str) -> bool:
+    """Tell whether a helper reads a variable anywhere but in loops that count with it."""
+    return _reads(helper, name)
+
+
+def _reads(node: ast.AST, name: str) -> bool:
+    if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and node.target.id == name:
+        return _reads(node.iter, name)
+    if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
+        return True
+    if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id == name:
+        return True
+    return any(_reads(each, name) for each in ast.iter_child_nodes(node))
 
 
 class Statements:
@@ -86,7 +377,7 @@ class Statements:
         condition = self._expressions.condition(test)
         start: list[Step] = []
         if not (isinstance(condition, Number) and condition.value):
-            start.append(If(negated(condition), [Exit(label)], []))
+            start.append(If(opposite(condition), [Exit(label)], []))
         self._loops.append((Exit(label), Again(label)))
         steps = self.block(body)
         self._loops.pop()
@@ -137,3 +428,103 @@ class Statements:
     def _label(self, hint: str) -> str:
         self._labels += 1
         return f"{hint}_{self._labels}"
+
+
+@dataclass(slots=True)
+class CompiledHelpers:
+    """Helpers in flat code, and what they need from somebody else."""
+
+    functions: dict[str, Function] = field(default_factory=dict)
+    provided: dict[str, int] = field(default_factory=dict)
+    """The functions that somebody else provides, with the number of their parameters."""
+    tables: dict[str, int] = field(default_factory=dict)
+    """The tables of functions, with the number of parameters of their functions."""
+
+
+def compile_helpers(
+    names: Iterable[str], layout: object, roots: Iterable[str] | None = None
+) -> CompiledHelpers:
+    """Compile modules by their names, and those that they import.
+
+    The attributes of the layout are integers; without one, variables stand for them. Without roots,
+    everything is kept; with roots, only they and what they call.
+    """
+    return compile_modules(read_modules([*names, ARITHMETIC]), layout, roots)
+
+
+def compile_modules(
+    modules: Mapping[str, Module], layout: object, roots: Iterable[str] | None = None
+) -> CompiledHelpers:
+    """Compile modules that have been read."""
+    known: dict[str, Helper] = {}
+    for module in modules.values():
+        for helper in module.functions.values():
+            if known.setdefault(helper.name, helper) is not helper and not helper.provided:
+                other = known[helper.name]
+                raise SubsetError(
+                    module.path, helper.node, f"{helper.name} is defined in {other.module.path} too"
+                )
+    found = CompiledHelpers()
+    if roots is None:
+        waiting = [each for each in known.values() if not each.provided and each.module.name != ARITHMETIC]
+    else:
+        waiting = [known[each] for each in roots]
+    seen: set[str] = set()
+    while waiting:
+        helper = waiting.pop()
+        if helper.name in seen:
+            continue
+        seen.add(helper.name)
+        if helper.name.startswith(THROUGH):
+            found.tables[helper.name.removeprefix(THROUGH)] = len(helper.parameters) - 1
+        elif helper.provided:
+            found.provided[helper.name] = len(helper.parameters)
+        else:
+            scope = _HelperScope(helper, modules, layout)
+            found.functions[helper.name] = scope.compiled()
+            waiting += scope.calls.values()
+    return found
+
+
+class _HelperScope:
+    """What one helper may refer to."""
+
+    def __init__(self, helper: Helper, modules: Mapping[str, Module], layout: object) -> None:
+        self.module = helper.module
+        self.variables = variables(helper.node).union(helper.parameters)
+        self.calls: dict[str, Helper] = {}
+        self._helper = helper
+        self._modules = modules
+        self._layout = layout
+        self._fresh = 0
+
+    def compiled(self) -> Function:
+        helper = self._helper
+        steps: list[Step] = Statements(self, helper.node, helper.result).block(helper.node.body)
+        return Function(helper.name, helper.parameters, steps, helper.result, helper.inline, helper.seldom)
+
+    def layout_constant(self, node: ast.Attribute) -> Value:
+        if self._layout is None:
+            return Get(f"{OF_THE_LAYOUT}{node.attr}")
+        number: object = getattr(self._layout, node.attr, None)
+        if not isinstance(number, int):
+            raise SubsetError(self.module.path, node, f"the layout has no number {node.attr}")
+        return Number(wrapped(int(number)))
+
+    def helper(self, name: str) -> Helper | None:
+        if name in self.module.imported:
+            source, name = self.module.imported[name]
+            return self._modules[source].functions.get(name) if source in self._modules else None
+        return self.module.functions.get(name)
+
+    def called(self, helper: Helper) -> None:
+        self.calls[helper.name] = helper
+
+    def divider(self, name: str) -> Helper:
+        divider = self._modules[ARITHMETIC].functions[name]
+        self.called(divider)
+        return divider
+
+    def fresh(self) -> str:
+        self._fresh += 1
+        return f"_{self._fresh}"

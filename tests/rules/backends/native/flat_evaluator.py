@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from mmap import mmap
 
-from lazaretto.rules.backends.native.flat.arithmetic import calculate, wrapped
+from lazaretto.rules.backends.native.flat.build import calculate, wrapped
 from lazaretto.rules.backends.native.flat.nodes import (
     After,
     Again,
@@ -16,6 +16,9 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Do,
     Exit,
     Fill,
+    FlatProgram,
+    Function,
+    FunctionTable,
     Get,
     If,
     IsZero,
@@ -31,8 +34,7 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Value,
     Width,
 )
-from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from lazaretto.rules.backends.native.trapped import Trapped
+from lazaretto.rules.backends.native.load_foreign import Trapped
 
 Import = Callable[..., int]
 

@@ -5,10 +5,9 @@ from hashlib import sha256
 
 import pytest
 
-from lazaretto.rules.backends.native import native_cache
-from lazaretto.rules.backends.native.flat.program import FlatProgram
+from lazaretto.rules.backends.native.flat.nodes import FlatProgram
 from lazaretto.rules.backends.native.load_foreign import compile_c, compile_wasm, find_compiler, has_wasmtime
-from lazaretto.rules.backends.native.native_code import Lane, NativeCode, native_code
+from lazaretto.rules.backends.native.native_code import Lane, NativeCode, find, keep, native_code
 from lazaretto.rules.backends.native.optimise.optimise_program import optimise_program
 from lazaretto.rules.backends.native.print_c import print_c
 from lazaretto.rules.backends.native.wasm.encode_program import encode_wasm
@@ -43,10 +42,10 @@ def compiled_for(program: FlatProgram, lane: Lane, level: int = LEVEL) -> Native
     if level == ONCE:
         return native_code(program, lane, _compiled(text, lane, 0))
     mark = sha256(text + str(level).encode()).hexdigest()
-    found = native_cache.find(mark, lane)
+    found = find(mark, lane)
     if found is None:
         found = native_code(program, lane, _compiled(text, lane, level))
-        native_cache.keep(mark, found)
+        keep(mark, found)
     return found
 
 

@@ -11,17 +11,15 @@ from functools import partial
 from typing import Any
 
 from lazaretto.rules.backends.native.layout import Layout
-from lazaretto.rules.backends.native.naming import function_name
-from lazaretto.rules.backends.native.native_code import Lane
-from lazaretto.rules.backends.native.native_game import NativeGame
+from lazaretto.rules.backends.native.native_code import Lane, NativeGame, function_name
 from lazaretto.rules.backends.native.runner import ENDED, NOTHING_LEFT, OPEN, VEILED, NativeRunner
 from lazaretto.rules.backends.native.translate_game import translate_game
 from lazaretto.rules.lower.ir import Lowered, Ref, Role
 from lazaretto.rules.run.backend import Rule
 from lazaretto.rules.run.compiled_game import CompiledGame
 from lazaretto.rules.run.errors import RuleError, VeilError
-from lazaretto.rules.run.legal_answers import Answer, Below, Pending
 from lazaretto.rules.run.machine import Book, Machine
+from lazaretto.rules.run.questions.legal_answers import Answer, Below, Pending
 from lazaretto.rules.run.random_streams import RandomWord
 from lazaretto.rules.run.state import State
 from tests.rules.backends.native.lanes import LEVEL, compiled_for, installed

@@ -15,6 +15,9 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Do,
     Exit,
     Fill,
+    FlatProgram,
+    Function,
+    FunctionTable,
     Get,
     If,
     IsZero,
@@ -30,7 +33,6 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Value,
     Width,
 )
-from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 
 MEMORY = 65536
 CELLS = 4096

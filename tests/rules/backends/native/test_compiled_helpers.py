@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules.backends.native import compiled_helpers
-from lazaretto.rules.backends.native.flat.nodes import OF_THE_LAYOUT, Get, Number
-from lazaretto.rules.backends.native.flat.program import Function
+from lazaretto.rules.backends.native import translate_game
+from lazaretto.rules.backends.native.flat.nodes import OF_THE_LAYOUT, Function, Get, Number
 from lazaretto.rules.backends.native.flat.walk import nodes_of
-from lazaretto.rules.backends.native.subset import compile_modules
+from lazaretto.rules.backends.native.subset import statements
 from tests.rules.backends.native.test_layout import layout
 
 
@@ -20,8 +19,8 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def helpers(name: str) -> dict[str, Function]:
     """Return the helpers of a game, as a process does that has not read them yet."""
-    compiled_helpers._for_any_layout.cache_clear()
-    found, _ = compiled_helpers.compiled_helpers(layout(name))
+    translate_game._for_any_layout.cache_clear()
+    found, _ = translate_game.compiled_helpers(layout(name))
     return found
 
 
@@ -35,7 +34,7 @@ def forbid(*_: object) -> object:
 
 def test_the_cache_gives_what_was_compiled(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = helpers("pandemic")
-    monkeypatch.setattr(compile_modules, "compile_helpers", forbid)
+    monkeypatch.setattr(statements, "compile_helpers", forbid)
     assert shapes(helpers("pandemic")) == shapes(made)
     assert shapes(helpers("iberia")) != shapes(made)
     assert len(list(base.glob("helpers-*"))) == 1

@@ -3,7 +3,7 @@
 from math import prod
 from random import Random
 
-from lazaretto.rules.backends.native.divisors import divisors
+from lazaretto.rules.backends.native.constant_data import divisors
 
 WORD = 1 << 64
 ROW = 5

@@ -11,9 +11,8 @@ from random import Random
 import pytest
 
 from lazaretto.rules.backends.native import runner
-from lazaretto.rules.backends.native.flat.program import FlatProgram
-from lazaretto.rules.backends.native.native_code import Lane
-from lazaretto.rules.backends.native.native_game import NativeGame
+from lazaretto.rules.backends.native.flat.nodes import FlatProgram
+from lazaretto.rules.backends.native.native_code import Lane, NativeGame
 from lazaretto.rules.backends.native.translate_game import translate_game
 from lazaretto.rules.build import compile_checked, link
 from lazaretto.rules.lower.lower import LoweredGame

@@ -20,6 +20,9 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Copy,
     Do,
     Fill,
+    FlatProgram,
+    Function,
+    FunctionTable,
     Get,
     If,
     Load,
@@ -30,10 +33,11 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Store,
     Trap,
 )
-from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from lazaretto.rules.backends.native.instance import Imports, Instance
 from lazaretto.rules.backends.native.load_foreign import (
     ForeignCodeError,
+    Imports,
+    Instance,
+    Trapped,
     compile_wasm,
     find_compiler,
     has_wasmtime,
@@ -41,7 +45,6 @@ from lazaretto.rules.backends.native.load_foreign import (
     load_wasm,
 )
 from lazaretto.rules.backends.native.native_code import Lane, from_bytes, native_code, to_bytes
-from lazaretto.rules.backends.native.trapped import Trapped
 from lazaretto.rules.backends.native.wasm.encode_program import LongRuleError, encode_wasm
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 

@@ -14,7 +14,7 @@ from lazaretto.rules.build import Linked
 from lazaretto.rules.lower.lower import LoweredGame
 from lazaretto.rules.model import test_cases
 from lazaretto.rules.run.compiled_game import CompiledGame
-from lazaretto.rules.scenario_tests import MODES, Bench
+from lazaretto.rules.tools.scenario_tests import MODES, Bench
 from tests.docs.test_cookbook import RECIPES
 from tests.linked_scenarios import linked
 from tests.rules.backends.native.lanes import LEVEL, installed

@@ -9,13 +9,13 @@ from functools import cache
 from random import Random
 
 from lazaretto.rules.backends.native.compile_program import compile_program
-from lazaretto.rules.backends.native.native_game import NativeGame
+from lazaretto.rules.backends.native.native_code import NativeGame
 from lazaretto.rules.backends.native.runner import NativeRunner
 from lazaretto.rules.backends.native.translate_game import translate_game
 from lazaretto.rules.build import compile_checked, link
 from lazaretto.rules.lower.lower import LoweredGame
 from lazaretto.rules.run.game_setup import Program
-from lazaretto.rules.run.knowledge import blur, blur_heaps, reveal
+from lazaretto.rules.run.secrets.knowledge import blur, blur_heaps, reveal
 from tests.rules.backends.native.native_twin import usual_lane
 from tests.rules.backends.native.paired_play import ROOT
 from tests.soak import TIMES, longer

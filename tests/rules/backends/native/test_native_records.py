@@ -9,7 +9,7 @@ from lazaretto.lab import simulate
 from lazaretto.rules import load
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.run.game_setup import bare
-from lazaretto.rules.run.record_file import Record
+from lazaretto.rules.run.records.record_file import Record
 from tests.docs.test_cookbook import RECIPES
 from tests.rules.backends.native.lanes import LANES, installed
 from tests.rules.backends.native.paired_play import ROOT, paired_scenario

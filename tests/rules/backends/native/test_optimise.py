@@ -9,6 +9,8 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Choose,
     Do,
     Exit,
+    FlatProgram,
+    Function,
     Get,
     If,
     IsZero,
@@ -22,9 +24,7 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Trap,
     Value,
 )
-from lazaretto.rules.backends.native.flat.program import FlatProgram, Function
-from lazaretto.rules.backends.native.flat.unset import maybe_unset
-from lazaretto.rules.backends.native.flat.verify import verify
+from lazaretto.rules.backends.native.flat.walk import maybe_unset, verify
 from lazaretto.rules.backends.native.optimise.optimise_program import optimise_program
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 from tests.rules.backends.native.random_programs import flat_programs

@@ -4,12 +4,17 @@ import pytest
 from hypothesis import given, settings
 
 from lazaretto.rules.backends.native.compile_program import load_program
-from lazaretto.rules.backends.native.flat.program import FlatProgram
-from lazaretto.rules.backends.native.instance import Instance
-from lazaretto.rules.backends.native.load_foreign import compile_c, compile_wasm, find_compiler, has_wasmtime
+from lazaretto.rules.backends.native.flat.nodes import FlatProgram
+from lazaretto.rules.backends.native.load_foreign import (
+    Instance,
+    Trapped,
+    compile_c,
+    compile_wasm,
+    find_compiler,
+    has_wasmtime,
+)
 from lazaretto.rules.backends.native.native_code import native_code
 from lazaretto.rules.backends.native.print_c import print_c
-from lazaretto.rules.backends.native.trapped import Trapped
 from lazaretto.rules.backends.native.wasm.encode_program import encode_wasm
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance
 from tests.rules.backends.native.random_programs import flat_programs

@@ -1,8 +1,7 @@
 """Values of the score that search a list are remembered while a position is rated."""
 
-from lazaretto.rules.backends.native.flat.nodes import Return
-from lazaretto.rules.backends.native.flat.program import Function
-from lazaretto.rules.backends.native.naming import function_name
+from lazaretto.rules.backends.native.flat.nodes import Function, Return
+from lazaretto.rules.backends.native.native_code import function_name
 from lazaretto.rules.backends.native.remembered_values import RememberedValues
 from tests.rules.backends.native.translations import translation_of
 

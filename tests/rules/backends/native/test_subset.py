@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules.backends.native.subset.compile_modules import CompiledHelpers, compile_modules
-from lazaretto.rules.backends.native.subset.errors import SubsetError
-from lazaretto.rules.backends.native.subset.modules import ARITHMETIC, read_modules, read_text
-from lazaretto.rules.backends.native.trapped import Trapped
+from lazaretto.rules.backends.native.load_foreign import Trapped
+from lazaretto.rules.backends.native.subset.modules import ARITHMETIC, SubsetError, read_modules, read_text
+from lazaretto.rules.backends.native.subset.statements import CompiledHelpers, compile_modules
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 
 

@@ -9,6 +9,9 @@ from lazaretto.rules.backends.native.flat.nodes import (
     CallThrough,
     Do,
     Exit,
+    FlatProgram,
+    Function,
+    FunctionTable,
     Get,
     Labelled,
     Load,
@@ -17,8 +20,7 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Return,
     Step,
 )
-from lazaretto.rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from lazaretto.rules.backends.native.flat.verify import FlatCodeError, verify
+from lazaretto.rules.backends.native.flat.walk import FlatCodeError, verify
 from tests.rules.backends.native.random_programs import flat_programs
 from tests.unhurried import unhurried
 

@@ -1,10 +1,9 @@
 """Prepares a game for its translation to native code, without compiling it."""
 
 from lazaretto.rules.backends.native.constant_data import ConstantData
-from lazaretto.rules.backends.native.idle_values import IdleValues
+from lazaretto.rules.backends.native.idle_values import IdleValues, SharedValues
 from lazaretto.rules.backends.native.inference import Inference
 from lazaretto.rules.backends.native.layout import state_layout
-from lazaretto.rules.backends.native.shared_values import SharedValues
 from lazaretto.rules.backends.native.survey import Survey
 from lazaretto.rules.backends.native.translation import Translation
 from lazaretto.rules.build import compile_checked

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from lazaretto.lab.profile import costs_of
+from lazaretto.lab.simulate import costs_of
 from lazaretto.rules import load
 from lazaretto.rules.backends import PROFILE
 

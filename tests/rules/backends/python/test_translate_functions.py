@@ -7,8 +7,7 @@ import pytest
 from lazaretto.grammar.source import Span
 from lazaretto.rules.backends.python.backend import PythonBackend
 from lazaretto.rules.backends.python.compile_passes import compile_plain, compile_python
-from lazaretto.rules.backends.python.translate_expressions import expression
-from lazaretto.rules.backends.python.translate_statements import Statements
+from lazaretto.rules.backends.python.translate_statements import Statements, expression
 from lazaretto.rules.lower import ir
 from tests.every import every
 from tests.rules.backends.python.small_games import NUMBER, SPAN, game, loaded, say, slot, state

@@ -1,0 +1,173 @@
+"""What people see of a table, in their lists and at the table.
+
+Whatever goes wrong while one table is shown, that table is shown as closed, the operator is told, and
+everything else is shown as ever.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.program_loader import Faults
+from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.hall_views import Pace, Presence, SeatListing, State, TableListing, TableView
+from lazaretto.host.server.store.store_rows import Entry, SeatRow, TableRow
+from lazaretto.host.server.tables.table_settings import GameOrder
+from lazaretto.host.server.tables.table_sides import side_of
+from lazaretto.host.server.tables.table_talk import WAITING
+from lazaretto.host.server.tables.turn_limits import turn_ends
+from lazaretto.host.server.workers.workroom_protocol import Progress
+from lazaretto.rules.tools.find_scenarios import Found
+
+if TYPE_CHECKING:
+    from lazaretto.host.server.hall_place import Place
+    from lazaretto.host.server.tables.hall_table import HallTable
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """Everything about a table that a list may show."""
+
+    row: TableRow
+    order: GameOrder
+    seats: tuple[SeatRow, ...]
+    progress: Progress
+    here: set[int]
+    """The ids of the people who are at the table."""
+    watchers: int
+    standing_in: frozenset[int] = frozenset()
+    """The seats that a bot plays until their owners come back."""
+    ends: datetime | None = None
+    """When the time of the turn is over."""
+
+
+def listing_of(table: TableLook, person: int, made_by: str, invited: bool) -> TableListing:
+    """The table in the list of the person with an id."""
+    row, order, asked = table.row, table.order, table.progress.asked
+    names = order.players or tuple(each.name or each.bot for each in table.seats)
+    seats = tuple(
+        SeatListing(seat.number, names[seat.number], seat.name, presence(seat, table), seat.number in asked)
+        for seat in table.seats
+    )
+    mine = [seat.number for seat in table.seats if seat.person == person]
+    state = State(row.state.value)
+    return TableListing(
+        row.code,
+        row.scenario,
+        row.title,
+        order.options,
+        seats,
+        state,
+        Pace(row.pace),
+        row.entry is Entry.OPEN,
+        made_by,
+        row.made_at,
+        table.progress.turn,
+        row.outcome,
+        table.watchers,
+        bool(mine),
+        invited,
+        state is State.RUNNING and any(seat in asked for seat in mine),
+        order.hours,
+        order.late,
+        order.free_undo,
+        table.ends,
+        game=order.game,
+        hints=order.hints,
+    )
+
+
+def presence(seat: SeatRow, table: TableLook) -> Presence:
+    """Whether the owner of a seat is at the table."""
+    if seat.bot or seat.number in table.standing_in:
+        return Presence.BOT
+    if seat.person is None:
+        return Presence.EMPTY
+    return Presence.HERE if seat.person in table.here else Presence.AWAY
+
+
+def listing(table: "HallTable", person: int, made_by: str, invited: bool = False) -> TableListing:
+    """A table in the list of the person with an id."""
+    try:
+        return _listing(table, person, made_by, invited)
+    except Exception as error:
+        table.office.failures.tell(table.code, error)
+        return _closed(table, person, made_by, invited)
+
+
+def view(table: "HallTable", place: "Place") -> TableView:
+    """What somebody at a table sees besides the game."""
+    try:
+        return _view(table, place)
+    except Exception as error:
+        table.office.failures.tell(table.code, error)
+        closed = _closed(table, place.person.id, place.made_by)
+        return TableView(closed, (place.person.name,), (), notice=closed.outcome)
+
+
+def _listing(table: "HallTable", person: int, made_by: str, invited: bool) -> TableListing:
+    here = {place.person.id for place in table.places}
+    watchers = sum(place.watching for place in table.places)
+    standing = frozenset(table.standing_in)
+    looks = table.row, table.order, table.seats, table.progress, here, watchers, standing, turn_ends(table)
+    found = listing_of(TableLook(*looks), person, made_by, invited)
+    waits = found.yours and found.state is State.OPEN
+    return replace(found, chat=table.talk.lines_for(())[-WAITING:]) if waits else found
+
+
+def _view(table: "HallTable", place: "Place") -> TableView:
+    side = side_of(table.progress, table.seats, place.person.id)
+    return TableView(
+        _listing(table, place.person.id, place.made_by, invited=False),
+        tuple(dict.fromkeys(each.person.name for each in table.places)),
+        table.talk.lines_for(place.blocked(), side),
+        table.votes.all(),
+        table.clock.paused,
+        table.notice or table.refusal,
+        side,
+        table.shared.sees(place.person) if place.watching else None,
+        place.shows,
+        table.shared.shown_to(table.holds(place.person.id)),
+    )
+
+
+def _closed(table: "HallTable", person: int, made_by: str, invited: bool = False) -> TableListing:
+    """A table of which nothing is known but that something is wrong with it."""
+    row = table.row
+    return TableListing(
+        row.code,
+        row.scenario,
+        row.title,
+        {},
+        (),
+        State.CLOSED,
+        Pace.LIVE,
+        False,
+        made_by,
+        row.made_at,
+        outcome=say.FAULTY_TABLE(),
+        yours=bool(table.holds(person)),
+        invited=invited,
+    )
+
+
+BUILT_IN = "built-in"
+
+
+def without_paths(found: Found) -> Found:
+    """A scenario whose name stands in place of its folder: `folder_of` takes it."""
+    origin = found.origin if found.origin == BUILT_IN else ""
+    problem = found.name if found.problem else ""
+    return replace(found, folder=Path(found.name), origin=origin, problem=problem)
+
+
+def without_places(found: ScenarioInfo | Faults) -> ScenarioInfo | Faults:
+    """The facts about a scenario, or its mistakes without the listing of their places."""
+    return Faults(found.messages, "") if isinstance(found, Faults) else found
+
+
+def folder_of(name: Path, scenarios: tuple[Found, ...]) -> Path | None:
+    """The folder of the scenario that a client names; None if there is none."""
+    return next((each.folder for each in scenarios if name in (Path(each.name), each.folder)), None)

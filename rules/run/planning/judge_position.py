@@ -1,0 +1,415 @@
+"""Judges a position by a learned judgement, in whole numbers; native code gives exactly the same.
+
+It reads the state as it is. Whoever must not know hidden things calls it on a determinised copy, as for a
+score. Even there it counts pieces of a pile that others see, but not the judged seat, only if the seat knows
+them, and it never uses the order of pieces that the seat cannot tell apart.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import field
+from typing import Any
+
+from lazaretto.grammar.node_dataclass import changing_node
+from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.planning import judgement_form as form
+from lazaretto.rules.run.planning.judgement_form import JudgementForm
+from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.state import State
+
+
+@changing_node
+class Position:
+    """A state as one seat judges it."""
+
+    state: State
+    seat: int
+    asked: int
+    """The seat that is asked, or -1."""
+    bases: Sequence[int]
+    """The number of the first piece of the kind that each pile holds."""
+    score: Callable[[], int]
+    features: list[int] = field(default_factory=list)
+    levels: dict[int, list[int]] = field(default_factory=dict)
+    """The levels of places, by the first cell that they are read from."""
+
+
+def counted(at: Position, pile: int) -> Iterator[int]:
+    """Yield the pieces of a pile that count: all, unless others see it and the seat does not."""
+    state = at.state
+    watchers = state.seen[pile]
+    if not watchers or at.seat in watchers:
+        yield from state.p[pile]
+        return
+    labels, base = state.known(at.seat), at.bases[pile]
+    for piece in state.p[pile]:
+        if labels[base + piece] == base + piece:
+            yield piece
+
+
+def count_held(
+    at: Position,
+    table: Sequence[int],
+    first: int,
+    pile: int,
+    start: int,
+    values: int,
+    group: int,
+    groups: int,
+    lowest: int,
+    standing: int,
+    steps: int,
+    places: int,
+    pointed: int,
+    *_: int,
+) -> None:
+    """Count the most pieces of each value in one hand, and how far others are who hold some, too."""
+    counts = _counts(at, table, pile, start, values)
+    size = form.HELD_FIGURES + form.MOST_HELD * (1 if standing < 0 else 3)
+    for value, number in _grouped(at, values, group, groups, lowest):
+        base = first + number * size
+        column = sorted((each[value] for each in counts), reverse=True)
+        most = column[0]
+        found = at.features
+        found[base] += 1
+        found[base + 1] += sum(column)
+        found[base + 2] += column[1] if len(column) > 1 else 0
+        if not most:
+            continue
+        spot = base + form.HELD_FIGURES + min(most, form.MOST_HELD) - 1
+        found[spot] += 1
+        if standing < 0:
+            continue
+        meeting, near = form.FARTHEST_MEETING, form.FARTHEST
+        for taker in _holders(counts, value, most):
+            here = at.state.v[standing + taker]
+            for giver, each in enumerate(counts):
+                there = at.state.v[standing + giver]
+                if giver == taker or not each[value] or here is None or there is None:
+                    continue
+                near = min(near, table[steps + here * places + there])
+                for piece in counted(at, pile + giver) if pointed >= 0 else ():
+                    place = table[pointed + piece]
+                    if table[start + piece] == value and 0 <= place < places:
+                        both = table[steps + here * places + place] + table[steps + there * places + place]
+                        meeting = min(meeting, both)
+        found[spot + form.MOST_HELD] += meeting
+        found[spot + 2 * form.MOST_HELD] += near
+
+
+def count_ways(
+    at: Position,
+    table: Sequence[int],
+    first: int,
+    pile: int,
+    start: int,
+    values: int,
+    group: int,
+    groups: int,
+    lowest: int,
+    standing: int,
+    steps: int,
+    places: int,
+    cells: int,
+    stride: int,
+) -> None:
+    """Add up how far those who hold the most pieces are from the nearest place with something."""
+    counts, v = _counts(at, table, pile, start, values), at.state.v
+    for value, number in _grouped(at, values, group, groups, lowest):
+        most = max(each[value] for each in counts)
+        if not most:
+            continue
+        way, there = form.FARTHEST, cells + value * stride
+        for taker in _holders(counts, value, most):
+            here = v[standing + taker]
+            if here is not None:
+                row = steps + here * places
+                way = min([way, *(table[row + place] for place in range(places) if v[there + place] > 0)])
+        at.features[first + number * form.MOST_HELD + min(most, form.MOST_HELD) - 1] += way
+
+
+def count_seated(
+    at: Position,
+    table: Sequence[int],
+    first: int,
+    pile: int,
+    start: int,
+    values: int,
+    group: int,
+    groups: int,
+    lowest: int,
+    cells: int,
+    members: int,
+    member: int,
+    *_: int,
+) -> None:
+    """Find the most pieces of one value in the hand of whoever has each member."""
+    counts = _counts(at, table, pile, start, values)
+    for value, number in _grouped(at, values, group, groups, lowest):
+        for seat, each in enumerate(counts):
+            role = at.state.v[cells + seat]
+            if role is not None and 0 <= role - member < members:
+                spot = first + number * members + role - member
+                at.features[spot] = max(at.features[spot], each[value])
+
+
+def _counts(at: Position, table: Sequence[int], pile: int, start: int, values: int) -> list[list[int]]:
+    """Return for each seat how many pieces of each value it holds."""
+    found = [[0] * values for _ in range(at.state.players)]
+    for seat, row in enumerate(found):
+        for piece in counted(at, pile + seat):
+            value = table[start + piece]
+            if 0 <= value < values:
+                row[value] += 1
+    return found
+
+
+def _grouped(at: Position, values: int, group: int, groups: int, lowest: int) -> Iterator[tuple[int, int]]:
+    """Yield all values that are in a group, with the number of the group."""
+    for value in range(values):
+        member = lowest if group < 0 else at.state.v[group + value]
+        if member is not None and 0 <= member - lowest < groups:
+            yield value, member - lowest
+
+
+def _holders(counts: Sequence[Sequence[int]], value: int, most: int) -> Iterator[int]:
+    return (seat for seat, each in enumerate(counts) if each[value] == most)
+
+
+def log_odds(judgement: JudgementForm, position: Position) -> int:
+    """Return the log-odds of a win, in thousandths."""
+    sums = list(judgement.biases)
+    for value, weights in zip(features_of(judgement, position), judgement.weights, strict=True):
+        if value:
+            sums = [each + value * weight for each, weight in zip(sums, weights, strict=True)]
+    total = judgement.bias
+    for unit in judgement.counting(position.state.turns):
+        if sums[unit] > 0:
+            total += sums[unit] * judgement.outputs[unit]
+    return max(-form.MOST_ODDS, min(form.MOST_ODDS, total >> judgement.shift))
+
+
+def features_of(judgement: JudgementForm, position: Position) -> list[int]:
+    """Return the features of a position."""
+    position.features = [0] * judgement.features
+    for row in judgement.rows:
+        _COUNTERS[row[0]](position, judgement.table, *row[1:])
+    limit = form.LIMIT
+    return [max(-limit, min(limit, each)) for each in position.features]
+
+
+def _number(value: Any) -> int:
+    return -1 if value is None else max(-form.LIMIT, min(form.LIMIT, int(value)))
+
+
+def _cells(at: Position, table: Sequence[int], first: int, cell: int, count: int, *_: int) -> None:
+    for index in range(count):
+        at.features[first + index] = _number(at.state.v[cell + index])
+
+
+def _total(at: Position, table: Sequence[int], first: int, cell: int, count: int, *_: int) -> None:
+    values = [_number(each) for each in at.state.v[cell : cell + count]]
+    at.features[first] = sum(values)
+    at.features[first + 1] = sum(each != 0 for each in values)
+
+
+def _levels(at: Position, table: Sequence[int], first: int, cell: int, count: int, top: int, *_: int) -> None:
+    for each in at.state.v[cell : cell + count]:
+        if each > 0:
+            at.features[first + min(each, top) - 1] += 1
+
+
+def _kinds(
+    at: Position, table: Sequence[int], first: int, cell: int, count: int, members: int, start: int, *_: int
+) -> None:
+    for each in at.state.v[cell : cell + count]:
+        if each is not None and 0 <= each - start < members:
+            at.features[first + each - start] += 1
+
+
+def _compared(at: Position, first: int, values: Sequence[int]) -> None:
+    """Note the own value, the sum of the others and the greatest of the others."""
+    others = [each for seat, each in enumerate(values) if seat != at.seat]
+    at.features[first : first + 3] = values[at.seat], sum(others), max([0, *others])
+
+
+def _seats(at: Position, table: Sequence[int], first: int, cell: int, *_: int) -> None:
+    _compared(at, first, [_number(each) for each in at.state.v[cell : cell + at.state.players]])
+
+
+def _seat_kinds(
+    at: Position, table: Sequence[int], first: int, cell: int, _: int, members: int, start: int, *__: int
+) -> None:
+    for seat, each in enumerate(at.state.v[cell : cell + at.state.players]):
+        if each is not None and 0 <= each - start < members:
+            at.features[first + each - start + (0 if seat == at.seat else members)] += 1
+
+
+def _sizes(at: Position, table: Sequence[int], first: int, pile: int, count: int, *_: int) -> None:
+    for index in range(count):
+        at.features[first + index] = len(at.state.p[pile + index])
+
+
+def _seat_sizes(at: Position, table: Sequence[int], first: int, pile: int, *_: int) -> None:
+    _compared(at, first, [len(each) for each in at.state.p[pile : pile + at.state.players]])
+
+
+def _pile(
+    at: Position, table: Sequence[int], first: int, pile: int, _: int, values: int, start: int, *__: int
+) -> None:
+    for piece in counted(at, pile):
+        value = table[start + piece]
+        if 0 <= value < values:
+            at.features[first + value] += 1
+
+
+def _hands(
+    at: Position,
+    table: Sequence[int],
+    first: int,
+    pile: int,
+    n: int,
+    values: int,
+    start: int,
+    own: int,
+    *_: int,
+) -> None:
+    best, second, whole, mine = (first + each * values for each in range(4))
+    found = at.features
+    for index in range(n or at.state.players):
+        counts = [0] * values
+        for piece in counted(at, pile + index):
+            value = table[start + piece]
+            if 0 <= value < values:
+                counts[value] += 1
+        for value, count in enumerate(counts):
+            found[whole + value] += count
+            if count > found[best + value]:
+                found[second + value] = found[best + value]
+                found[best + value] = count
+            elif count > found[second + value]:
+                found[second + value] = count
+            if own and index == at.seat:
+                found[mine + value] = count
+
+
+def _levels_at(at: Position, cells: int, places: int, owners: int) -> list[int]:
+    """Return for each place the greatest number of things of one owner, not more than the highest level."""
+    found = at.levels.get(cells)
+    if found is None:
+        v = at.state.v
+        found = v[cells : cells + places]
+        for owner in range(1, owners):
+            start = cells + owner * places
+            found = list(map(max, found, v[start : start + places]))
+        found = at.levels[cells] = [min(form.MOST_LEVEL, max(0, each)) for each in found]
+    return found
+
+
+def _tops(at: Position, pile: int) -> Iterator[int]:
+    """Yield the pieces that may lie on top of a pile, as far as the seat knows."""
+    pieces = at.state.p[pile]
+    if not pieces:
+        return
+    labels, base = at.state.known(at.seat), at.bases[pile]
+    top = base + pieces[-1]
+    label = labels[top]
+    for piece in pieces:
+        if base + piece == top or (label != top and labels[base + piece] == label):
+            yield piece
+
+
+def _joined(
+    at: Position,
+    table: Sequence[int],
+    first: int,
+    pile: int,
+    tops: int,
+    start: int,
+    cells: int,
+    places: int,
+    owners: int,
+    *_: int,
+) -> None:
+    levels = _levels_at(at, cells, places, owners)
+    pieces = [*(_tops(at, pile) if tops else counted(at, pile))]
+    for piece in pieces:
+        place = table[start + piece]
+        level = levels[place] if 0 <= place < places else 0
+        if level:
+            at.features[first + level - 1] += 1
+    if tops and pieces:
+        for level in range(form.MOST_LEVEL):
+            share = 100 * at.features[first + level] // len(pieces)
+            at.features[first + form.MOST_LEVEL + level] = share
+
+
+def _soon(at: Position, table: Sequence[int], first: int, pile: int, *_: int) -> None:
+    at.features[first] = sum(1 for _ in _tops(at, pile))
+
+
+def _reach(
+    at: Position,
+    table: Sequence[int],
+    first: int,
+    seats: int,
+    _: int,
+    start: int,
+    cells: int,
+    places: int,
+    owners: int,
+    *__: int,
+) -> None:
+    standing = [each for each in at.state.v[seats : seats + at.state.players] if each is not None]
+    for place, level in enumerate(_levels_at(at, cells, places, owners)):
+        if level:
+            steps = min([form.NEAR - 1, *(table[start + each * places + place] for each in standing)])
+            at.features[first + (level - 1) * form.NEAR + steps] += 1
+
+
+def _asked(at: Position, table: Sequence[int], first: int, *_: int) -> None:
+    at.features[first : first + 3] = int(at.asked == at.seat), at.state.players, at.state.turns
+
+
+def _score(at: Position, table: Sequence[int], first: int, shift: int, *_: int) -> None:
+    at.features[first] = at.score() >> shift
+
+
+def _low(at: Position, table: Sequence[int], first: int, cell: int, count: int, *_: int) -> None:
+    values = [_number(each) for each in at.state.v[cell : cell + count]]
+    at.features[first] = min(values)
+    for index, mark in enumerate(form.LOW_MARKS):
+        at.features[first + 1 + index] = sum(each < mark for each in values)
+
+
+_COUNTERS: dict[int, Callable[..., None]] = {
+    form.CELLS: _cells,
+    form.TOTAL: _total,
+    form.LEVELS: _levels,
+    form.KINDS: _kinds,
+    form.SEATS: _seats,
+    form.SEAT_KINDS: _seat_kinds,
+    form.SIZES: _sizes,
+    form.SEAT_SIZES: _seat_sizes,
+    form.PILE: _pile,
+    form.HANDS: _hands,
+    form.JOINED: _joined,
+    form.SOON: _soon,
+    form.REACH: _reach,
+    form.ASKED: _asked,
+    form.SCORE: _score,
+    form.LOW: _low,
+    form.HELD: count_held,
+    form.WAYS: count_ways,
+    form.SEATED: count_seated,
+}
+
+
+def judgement_of_paths(machine: Machine, budget: Budget) -> JudgementForm | None:
+    """Return what chooses the paths; None: the score."""
+    wanted = budget.judged_paths or machine.tables.score is None
+    return machine.judgement.for_plans if wanted and machine.judgement is not None else None
+
+
+def judgement_of_ends(machine: Machine, budget: Budget) -> JudgementForm | None:
+    """Return what says how good the ends of play-outs are; None: the score."""
+    return machine.judgement if budget.judged_ends else judgement_of_paths(machine, budget)

@@ -1,0 +1,1 @@
+"""Questions to players: their forms, and which answers are legal."""

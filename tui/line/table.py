@@ -1,0 +1,561 @@
+"""A table line by line: says what is asked and what happens, and takes answers and commands.
+
+Everything is said in whole lines, in reading order, without colours; nothing is ever drawn over. It neither
+reads lines nor waits for them, so it works for a keyboard and for a connection.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+from lazaretto.host import SeatClient, Sight, Sitting, StoreError
+from lazaretto.host.table.actions_on import Ahead
+from lazaretto.host.table.stops import ALWAYS, CHANGES, NEXT, TURN, TURN_ENDS, WAITS, Stops
+from lazaretto.rules import ChoiceError, Option, PickOne, RuleError, View
+from lazaretto.rules.run.views.outlook import Outlook
+from lazaretto.tui.awaited import awaited
+from lazaretto.tui.hint_words import request_words
+from lazaretto.tui.line.bot_talk import BotTalk
+from lazaretto.tui.line.explain import on_help, on_why
+from lazaretto.tui.line.hint import on_hint
+from lazaretto.tui.line.parse_answer import (
+    Asked,
+    Misread,
+    Step,
+    by_old_name,
+    folded,
+    listed,
+    numbers,
+    understand,
+)
+from lazaretto.tui.line.passing import (
+    asked_in_between,
+    awaited_at_window,
+    called_to_keyboard,
+    must_pass_unseen,
+    secret_others,
+)
+from lazaretto.tui.line.patience import patiently
+from lazaretto.tui.line.standing_words import standings, verdicts
+from lazaretto.tui.line.tells import TELLS
+from lazaretto.tui.line.travel import Listed, client_of, on_travel, places_called
+from lazaretto.tui.line.view import broken_line, differences, question_line, seat_lines, told_line
+from lazaretto.tui.messages import line_mode, travel
+from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.messages import outlook as outlook_say
+from lazaretto.tui.messages import parse_answer as path
+from lazaretto.tui.messages import table as table_say
+from lazaretto.tui.rule_sentences import rule_of_end
+from lazaretto.tui.shared_texts import sentence, went_wrong
+from lazaretto.tui.table.further_offers import bots_wait
+from lazaretto.tui.table.outlook_page import outlook_lines
+
+
+async def on_log(table: "LineTable", asked: Asked, _rest: str) -> bool:
+    """Say everything that has happened, with the numbers of the lines."""
+    log = client_of(table, asked).look().view.log
+    lines = [f"{number:>4}  {told_line(line)}" for number, line in enumerate(log, 1)]
+    table.say(*(lines or [say.NOTHING_LOGGED()]))
+    return False
+
+
+async def on_undo(table: "LineTable", asked: Asked, _rest: str) -> bool:
+    """Undo the last choice; return whether it worked."""
+    client = client_of(table, asked)
+    before = client.look().view.log
+    try:
+        await client.undo()
+    except ChoiceError as error:
+        table.say(f"{sentence(str(error))}.")
+        return False
+    except StoreError as error:
+        table.say(say.GOES_ON_NOT_KEPT(error=error))
+    table.heard = table.public_log()
+    gone = " ".join(each.text for each in before[len(client.look().view.log) :])
+    table.say(table_say.TAKEN_BACK_WHAT(what=gone) if gone else say.TAKEN_BACK())
+    return True
+
+
+async def on_save(table: "LineTable", _asked: Asked, _rest: str) -> bool:
+    """Say where the game is saved, after another attempt if the last one failed."""
+    try:
+        await table.sitting.seats[0].save()
+        table.say(say.KEPT_IN(place=table.sitting.place))
+    except StoreError as error:
+        table.say(say.NOT_KEPT(error=error))
+    table.notices()
+    return False
+
+
+async def on_outlook(table: "LineTable", asked: Asked, typed: str) -> bool:
+    """Say what would happen, at a place or at all; nothing is chosen."""
+    table.say(*await outlook_told(client_of(table, asked), typed))
+    return False
+
+
+async def outlook_told(client: SeatClient, typed: str) -> list[str]:
+    """The lines about what would happen, at a place or at all."""
+    view = client.look().view
+    if not typed:
+        return [
+            line for each in await client.outlooks() for line in _outlook_lines(view, each.title, each)
+        ] or [outlook_say.NOTHING()]
+    places = places_called(view, folded(typed))
+    if len(places) != 1:
+        several = travel.SEVERAL(places=", ".join(label for label, _ in places))
+        return [several if places else line_mode.NOTHING_THERE(typed=typed)]
+    label, ref = places[0]
+    return [
+        line
+        for each in await client.outlooks(ref)
+        for line in _outlook_lines(view, outlook_say.ABOUT(place=label, title=each.title), each)
+    ] or [outlook_say.NOTHING_HERE(place=label)]
+
+
+def _outlook_lines(view: View, heading: str, outlook: Outlook) -> Iterator[str]:
+    yield heading
+    yield from (f"  {line}" for line in outlook_lines(view, outlook))
+
+
+UNTIL = {"": CHANGES, "once": NEXT, "turn": TURN_ENDS}
+"""Until when `pass` passes windows, by the word after it."""
+
+
+_NOT_NOW = {CHANGES: table_say.PASSING_LATER, NEXT: say.CANNOT_PASS, TURN_ENDS: say.PASSING_TURN}
+"""What to say to a player who passes although the question needs an answer."""
+
+
+@dataclass(slots=True)
+class LineStops:
+    """When the table waits for the players of a keyboard; in line mode this lasts until they leave."""
+
+    moments: dict[str, None] = field(default_factory=dict)
+    """The names of the windows that have come up."""
+    _stops: Stops = field(default_factory=Stops)
+
+    def note(self, sight: Sight) -> None:
+        """Note the open window, to list it later."""
+        if sight.moment:
+            self.moments[sight.moment] = None
+
+    async def pass_on(self, client: SeatClient, word: str) -> str | None:
+        """Pass windows; return what to say, or None if the word is unknown."""
+        until = UNTIL.get(folded(word))
+        if until is None:
+            return None
+        sight = client.look()
+        decision = sight.view.decision
+        await client.stops(replace(self._stops, until=until))
+        if sight.moment or sight.awaited:
+            return ""
+        if decision is not None and decision.seat == client.number:
+            return _NOT_NOW[until]()
+        return table_say.PASSING() if until == CHANGES else ""
+
+    def lines(self) -> Iterator[str]:
+        """What is set, one moment per line, with numbers."""
+        for number, name in enumerate(("", *self.moments), 1):
+            wait = table_say.WAIT[self._stops.at(name)]()
+            yield say.STOP(number=number, moment=name or table_say.ALL_MOMENTS(), wait=wait)
+        yield say.STOP_HELP()
+
+    async def set(self, client: SeatClient, typed: str) -> bool:
+        """Set the stop with a number to a word; return whether both are known."""
+        number, _, word = typed.partition(" ")
+        names = ("", *self.moments)
+        word = folded(word.strip())
+        if not number.isdecimal() or not 1 <= int(number) <= len(names) or word not in WAITS:
+            return False
+        name = names[int(number) - 1]
+        if not name and word == TURN:
+            return False
+        rest = tuple(each for each in self._stops.moments if each[0] != name)
+        same = word == (ALWAYS if not name else Stops(rest).at(""))
+        self._stops = replace(self._stops, moments=rest if same else (*rest, (name, word)))
+        await client.stops(self._stops)
+        return True
+
+
+async def on_pass(table: "LineTable", asked: Asked, rest: str) -> bool:
+    """Pass windows until something changes, once, or until the turn ends."""
+    told = ""
+
+    async def change(client: SeatClient) -> None:
+        nonlocal told
+        found = await table.stops.pass_on(client, rest)
+        told = say.PASS_HELP() if found is None else found
+
+    before = table.sitting.seats[0].look().view
+    if not await table.changes(asked.seat, change):
+        return False
+    if told:
+        table.say(told)
+    return table.sitting.seats[0].look().view is not before
+
+
+async def on_stops(table: "LineTable", asked: Asked, rest: str) -> bool:
+    """List at which windows the table waits, or set it for one of them."""
+    known = True
+
+    async def change(client: SeatClient) -> None:
+        nonlocal known
+        known = await table.stops.set(client, rest)
+
+    before = table.sitting.seats[0].look().view
+    if rest and not await table.changes(asked.seat, change):
+        return False
+    table.say(*(table.stops.lines() if known else (say.STOP_HELP(),)))
+    return table.sitting.seats[0].look().view is not before
+
+
+MANY = 30
+"""After a list with more options than this, the question is said again."""
+
+_ABOUT = frozenset(("help", "why", "pass", "stops", "travel", "outlook", *TELLS))
+"""The commands that may name an option or a thing."""
+
+LATELY = 12
+"""So many lines of the log bring back to mind where a game stood."""
+
+
+Command = Callable[[Any, Asked, str], Awaitable[bool]]
+"""Does what a command word says; returns True where the decision is another one afterwards."""
+
+
+class Taken(Enum):
+    """What became of a line."""
+
+    AGAIN = "again"
+    """The question is still open."""
+    DONE = "done"
+    """Something was chosen or taken back."""
+    QUIT = "quit"
+    """The player leaves."""
+
+
+@dataclass(slots=True)
+class LineTable:
+    """One game for one or several seats."""
+
+    sitting: Sitting
+    put: Callable[[str], object]
+    """Writes a text."""
+    _seat: int | None = None
+    _secrets: dict[int, int] = field(default_factory=dict)
+    heard: list[str] = field(default_factory=list)
+    """The log as far as it was said."""
+    _told: set[int] = field(default_factory=set)
+    """The seats that were told how everything stands."""
+    _between: int | None = None
+    """The seat with secrets that has the keyboard although another one is asked."""
+    journeys: Listed | None = None
+    """The journeys listed last."""
+    talk: BotTalk = field(default_factory=BotTalk)
+    stops: LineStops = field(default_factory=LineStops)
+    """When the table waits for the players of this keyboard."""
+
+    def begin(self) -> None:
+        """What has happened so far; of a game that is taken up again only the last of it."""
+        if self.sitting.info.resumed:
+            self.say_lately()
+        else:
+            self.news()
+
+    def say_lately(self) -> None:
+        """Say the last of what has happened so far."""
+        lines = self.public_log()
+        if len(lines) > LATELY:
+            self.say(say.EARLIER(number=len(lines) - LATELY))
+        self.heard = lines[:-LATELY]
+        self.news()
+
+    def news(self) -> None:
+        """Say what has happened since the last time; before what a bot does, what it is after."""
+        lines, heard = self.public_log(), len(self.heard)
+        self.heard = lines
+        plans = self.talk.news(self.sitting.seats[0])
+        for at, line in enumerate((*lines[heard:], None), heard):
+            self.say(*(each.words for each in plans if max(heard, min(each.at, len(lines))) == at))
+            self.say(*(() if line is None else (line,)))
+
+    def asked(self) -> Asked | None:
+        """What is asked at this keyboard, with what the others at it may do in between.
+
+        What players with secrets may do is told only to themselves, after they were called to the keyboard.
+        """
+        if self._between is not None and (own := asked_in_between(self.sitting, self._between)) is not None:
+            return own
+        secret = {each.number for each in self.sitting.seats if each.look().secret}
+        views = [(seat.number, seat.look().view) for seat in self.sitting.seats]
+        for number, view in views:
+            decision = view.decision
+            if decision is not None and decision.seat == number and decision.form is not None:
+                others = [each.decision for other, each in views if other not in (number, *secret)]
+                if decision.waiting:  # they choose at the same time, each in secret
+                    others = []
+                options = (*decision.options, *(option for each in others if each for option in each.options))
+                players = tuple(each.name for each in view.seats)
+                return Asked(number, decision.form, options, players)
+        return awaited_at_window(self.sitting)
+
+    def _client(self, number: int) -> SeatClient:
+        return next(each for each in self.sitting.seats if each.number == number)
+
+    def _view(self, number: int) -> View:
+        return self._client(number).look().view
+
+    def public_log(self) -> list[str]:
+        """The log as everybody may read it."""
+        return [line.text for line in self.sitting.seats[0].look().view.log if not line.private]
+
+    def say(self, *lines: str) -> None:
+        """Print lines, cleaned and broken at the width."""
+        for line in lines:
+            for part in line.split("\n"):
+                self.put(f"{broken_line(part)}\n")
+
+    def ask(self, asked: Asked) -> None:
+        """Say what is asked, and how things stand if another seat was asked before."""
+        player = asked.players[asked.seat]
+        self.stops.note(self._client(asked.seat).look())
+        if asked.seat != self._seat:
+            self.say("", say.YOU_ARE(player=player))
+            self._say_news(asked.seat)
+            self._seat = asked.seat
+        self._whispers(asked.seat)
+        decision = self._view(asked.seat).decision
+        question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
+        if decision is not None and decision.waiting:
+            self.say("", say.SECRETLY(players=awaited(decision)))
+        sight = self._client(asked.seat).look()
+        if sight.awaited and decision is not None and decision.seat != asked.seat:
+            at_window = table_say.ASKED_OF(player=decision.player, question=sight.moment)
+            question = at_window if sight.moment else bots_wait(decision, sight)
+        line = (
+            question_line(player, question, asked) if self._between is None else say.IN_BETWEEN(player=player)
+        )
+        self.say("", line)
+        if sight.request is not None:
+            self.say(*(f"  {each}" for each in request_words(sight.request, sight.view)))
+        self._options(asked)
+        if sight.awaited:
+            self.say(f"  {say.PASS_HELP()}")
+        if len(listed(asked)) > MANY:
+            self.say(line)
+
+    def passes_unseen(self, asked: Asked) -> bool:
+        """Whether nobody else may see what is said next, nor this player what was said before."""
+        return must_pass_unseen(self.sitting, self._seat, asked.seat)
+
+    def _say_news(self, seat: int) -> None:
+        """Say how things stand; to a seat that knows it, only what has changed since its last choice."""
+        sight = self._client(seat).look()
+        if seat not in self._told or sight.before is None:
+            self._told.add(seat)
+            self.say_status(seat)
+            return
+        if must_pass_unseen(self.sitting, self._seat, seat):  # what was said before is gone
+            new = sight.view.log[len(sight.before.log) :]
+            self.say(*(line.text for line in new if not line.private))
+        self.say(*(f"  {each}" for each in differences(sight.before, sight.view)))
+        self.say(*(f"  {each}" for each in seat_lines(sight.view, sight.view.seats[seat])))
+
+    def _options(self, asked: Asked) -> None:
+        options = listed(asked)
+        if numbers(asked):  # a number that is typed is a value, so nothing else has one
+            lines = [f"- {self._line(each, asked)}" for each in options if each.seat != asked.seat]
+        else:
+            lines = [f"{number}. {self._line(each, asked)}" for number, each in enumerate(options, 1)]
+        self.say(*(f"  {each}" for each in lines))
+        own = [each for each in asked.options if each.seat == asked.seat]
+        if closed := {(each.label, each.why_not) for each in own if each.why_not is not None}:
+            self.say(f"  {say.CLOSED(number=len(closed))}")
+        if self._client(asked.seat).look().can_go_back:
+            self.say(f"  {say.UNDO_GOES_BACK()}")
+        if others := secret_others(self.sitting, asked.seat):
+            self.say(f"  {say.CALL_TO_KEYBOARD(players=', '.join(others))}")
+
+    def _line(self, option: Option, asked: Asked) -> str:
+        """An option; its key is told where it is short for an action, or tells equal labels apart."""
+        key, label = option.key.replace("_", " "), folded(option.label)
+        plain = option.of is not None and sum(folded(each.label) == label for each in asked.options) == 1
+        name = "" if plain or folded(key) == label else f" [{key}]"
+        other = "" if option.seat == asked.seat else f"{asked.players[option.seat]}: "
+        return f"{other}{option.label}{name}"
+
+    async def take(self, asked: Asked, text: str) -> Taken:
+        """Take a line: a command, or an answer.
+
+        Raises:
+            RuleError: a rule is wrong; a bot cannot go on.
+        """
+        if (command := self._command(asked, text)) is not None:
+            name, rest = command
+            if name == "quit":
+                return Taken.QUIT
+            return Taken.DONE if await self.commands[name](self, asked, rest) else Taken.AGAIN
+        if (called := called_to_keyboard(self.sitting, asked.seat, text)) is not None:
+            decision = self._view(called).decision
+            self._between = called if decision is not None and decision.seat != called else None
+            return Taken.DONE
+        change = self._change(text)
+        if change is None:
+            return Taken.DONE if await self._choose(asked, text) else Taken.AGAIN
+        if not await self._choose(*change):
+            return Taken.AGAIN
+        self.say(say.CHANGED(player=asked.players[change[0].seat]))
+        return Taken.DONE
+
+    def _change(self, text: str) -> tuple[Asked, str] | None:
+        """Which seat's choice a line changes, while others still choose, and to what."""
+        name, colon, rest = text.partition(":")
+        for seat in self.sitting.seats if colon else ():
+            view = seat.look().view
+            players = tuple(each.name for each in view.seats)
+            decision = view.decision
+            if decision is not None and decision.chosen and folded(players[seat.number]) == folded(name):
+                form = decision.form or PickOne()
+                return Asked(seat.number, form, decision.options, players), rest.strip()
+        return None
+
+    @property
+    def commands(self) -> Mapping[str, Command]:
+        """What each command word does; True where the decision is another one afterwards."""
+        return COMMANDS
+
+    def _command(self, asked: Asked, text: str) -> tuple[str, str] | None:
+        marked = text.startswith(":")
+        name, _, rest = text.removeprefix(":").strip().partition(" ")
+        name = folded(name)
+        keys = {folded(key) for each in asked.options for key in (each.key, each.label)}
+        about = name in _ABOUT and name not in keys
+        if name in self.commands and (marked or (folded(text) not in keys and (not rest or about))):
+            return name, rest.strip()
+        return ("help", "") if marked else None
+
+    async def _choose(self, asked: Asked, text: str) -> bool:
+        meant = await understand(asked, text, self.trial)
+        if isinstance(meant, Misread) and not meant.final:
+            meant = await by_old_name(asked, text, self.trial) or meant
+        if isinstance(meant, Misread):
+            self.say(meant.words)
+            return False
+        if not self.agrees(meant):
+            return False
+        done = False
+        for step in meant:
+            if not await self._step(step):
+                break
+            done, self._between = True, None
+            if step.rest:
+                await self._go_on(step)
+        return done
+
+    def agrees(self, steps: tuple[Step, ...]) -> bool:
+        """Whether to make a choice that was understood; a guide may warn first."""
+        return True
+
+    def take_nothing(self) -> Taken:
+        """Take an empty line."""
+        return Taken.AGAIN
+
+    async def _go_on(self, step: Step) -> None:
+        """Choose what was typed behind a step that has revealed something, if its action asks for more."""
+        then = self.asked()
+        if then is None or then.seat != step.seat or (await self.trial(then.seat, ())).new_action:
+            self.say(path.REST_LEFT_OUT(head=step.key, tail=step.rest))
+        else:
+            await self._choose(then, step.rest)
+
+    async def trial(self, seat: int, keys: tuple[str, ...]) -> Ahead:
+        """What would be asked after some choices of a seat."""
+        return await self._client(seat).ahead(keys)
+
+    async def _step(self, step: Step) -> bool:
+        return await self.changes(step.seat, lambda client: client.choose(step.key))
+
+    async def changes(self, seat: int, change: Callable[[SeatClient], Awaitable[None]]) -> bool:
+        """Change something at the table for a seat, and say what happened; return whether it worked."""
+        client = self._client(seat)
+        before = client.look().view
+        try:
+            await patiently(change(client), client.look, self.say)
+        except ChoiceError as error:
+            self.say(str(error))
+            return False
+        except RuleError as error:
+            if client.look().view is not before:  # the choice stands: it was a bot whose rules went wrong
+                self.news()
+                raise
+            self.say(went_wrong(error))
+            return False
+        except StoreError as error:
+            self.news()
+            self.say(say.GOES_ON_NOT_KEPT(error=error))
+        else:
+            self.news()
+        self.notices()
+        return True
+
+    def notices(self) -> None:
+        """Say what is to be known about the record."""
+        self.say(*self.sitting.news())
+
+    def end(self) -> None:
+        """Say how the game ended."""
+        sight = self.sitting.seats[0].look()
+        outcome = sight.outcome
+        assert outcome is not None
+        players = [each.name for each in sight.view.seats]
+        self.say("", say.OVER(), *verdicts(outcome, players), *ending_rule(sight))
+        if len(set(outcome.results)) == 1:
+            self.say(say.YOU_HAVE(result=outcome.results[0]))
+        self.say(*standings(outcome, players))
+
+    def say_status(self, seat: int) -> None:
+        """Say how things stand for a seat."""
+        self.say(*TELLS["status"](self._client(seat).look(), (), ""))
+
+    def _whispers(self, seat: int) -> None:
+        """What only this seat has learnt since it was last told."""
+        secrets = [told_line(line) for line in self._view(seat).log if line.private]
+        told = self._secrets.get(seat, 0)
+        self.say(*secrets[told:])
+        self._secrets[seat] = len(secrets)
+
+    async def tell(self, asked: Asked, name: str, rest: str) -> bool:
+        """Answer a command that only tells something."""
+        self.say(*TELLS[name](self._client(asked.seat).look(), self.sitting.rulebook, rest))
+        return False
+
+
+def _telling(name: str) -> Command:
+    return lambda table, asked, rest: table.tell(asked, name, rest)
+
+
+async def _stay(_table: LineTable, _asked: Asked, _rest: str) -> bool:
+    return False
+
+
+COMMANDS: Mapping[str, Command] = {
+    "help": on_help,
+    "why": on_why,
+    **{name: _telling(name) for name in TELLS},
+    "travel": on_travel,
+    "hint": on_hint,
+    "outlook": on_outlook,
+    "log": on_log,
+    "undo": on_undo,
+    "pass": on_pass,
+    "stops": on_stops,
+    "save": on_save,
+    "quit": _stay,
+}
+"""The commands of a game alone."""
+
+
+def ending_rule(sight: Sight) -> tuple[str, ...]:
+    """The line with the rule that ended a game; none if it is not known."""
+    told = rule_of_end(sight.view, sight.outcome) if sight.outcome is not None else ""
+    return (f"  {told}",) if told else ()
