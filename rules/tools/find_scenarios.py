@@ -35,7 +35,7 @@ class Found:
 
 def built_in() -> Path:
     """Return the folder of the built-in scenarios, in a checkout and in an installed wheel."""
-    return Path(__file__).resolve().parents[1] / "scenarios"
+    return Path(__file__).resolve().parents[2] / "scenarios"
 
 
 def places(paths: Sequence[Path] = ()) -> tuple[Path, ...]:
