@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from lazaretto.tui.app import Lazaretto
-from lazaretto.tui.bottom_screen import BottomScreen
+from lazaretto.tui.widgets.base_screens import BottomScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
 
 

@@ -24,9 +24,10 @@ from lazaretto.host.lobby.lobby_protocol import (
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
 from lazaretto.rules.tools.find_scenarios import Found
-from lazaretto.tui.base_app import NOTHING, GameApp
+from lazaretto.tui.base_app import GameApp
 from lazaretto.tui.launcher.launcher_screen import HomeScreen, ask_how
 from lazaretto.tui.line.standing_words import first_reached
+from lazaretto.tui.player_app import NOTHING
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import sentence
 

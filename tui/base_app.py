@@ -1,12 +1,8 @@
-"""The base of the full-screen apps: settings, failures, and the way between a bottom screen and the others.
-
-An app holds the settings of one player, and no state of the whole process, so one process can run many apps.
-"""
+"""The base of the full-screen apps: opens the screens over a bottom screen, and goes on after failures."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import work
@@ -15,42 +11,25 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from lazaretto.host.records.replay_protocol import ReplayClient, Showing
-from lazaretto.host.settings.user_settings import Settings, changed, mended
+from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_view_assembly import SeatClient, Sitting
 from lazaretto.rules import RuleError
-from lazaretto.tui.bottom_screen import BottomScreen
 from lazaretto.tui.failure_log import FailureLog
-from lazaretto.tui.keys.keymap import Keymap, read_keys
-from lazaretto.tui.look.role_colors import Palette, palette_named
-from lazaretto.tui.messages import after_game
 from lazaretto.tui.messages import base_app_and_widgets as told
 from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.player_app import LONG, NOTHING, PlayerApp
 from lazaretto.tui.shared_texts import went_wrong
-from lazaretto.tui.terminal.isolated_app import TerminalApp
-from lazaretto.tui.terminal.terminal_capabilities import Depth, depth_of, light_or_dark
-from lazaretto.tui.widgets.key_routing_screen import ContainedScreen
-from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.base_screens import BottomScreen, ContainedScreen, RoomyScreen
 
 if TYPE_CHECKING:
     from lazaretto.tui.table.table_screen import TableScreen
 
-_DEPTHS: Mapping[str, Depth] = MappingProxyType(
-    {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "16": Depth.BASIC, "none": Depth.MONO}
-)
-LONG = 15.0
-"""Seconds for which a notice about the settings stays visible."""
-MOST_TOLD = 5
-"""So many mistakes in the settings are told one by one."""
 PATIENCE = 3.0
 """Seconds within which the player must press the key a second time."""
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 
-
-class GameApp(TerminalApp[None]):
+class GameApp(PlayerApp):
     """One player's screen: a bottom screen, tables, and everything to read."""
-
-    CSS = "CommandPalette SearchIcon { display: none; }"
 
     def __init__(
         self,
@@ -62,12 +41,6 @@ class GameApp(TerminalApp[None]):
         on_crash: Callable[[str], Path | None] | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        self.kept_settings, reset = mended(settings or Settings())
-        """The settings as saved."""
-        self.forced = forced
-        """Settings from the environment or the command line; they override the saved ones."""
-        self.settings = changed(self.kept_settings, forced)
-        """The settings in effect."""
         self.notices = tuple(notices)
         """Notices to show at the start."""
         self.left: str | None = None
@@ -78,29 +51,12 @@ class GameApp(TerminalApp[None]):
         """The campaign of that game, if the game is over."""
         self.granting = False
         """Whether the app is opening a game or a replay; the keys of the bottom screen wait for it."""
-        self._environ = environ
         self._stopping = False
         self._sitting: Sitting | None = None
         self._failures = FailureLog(on_crash)
-        keymap, wrong = self.read_keys(self.settings)
-        self._wrong_settings = (*reset, *wrong)
-        palette, depth = self._looks()
         super().__init__(
-            depth=depth,
-            palette=palette,
-            ascii_only=self.settings.ascii,
-            mouse=self.settings.mouse,
-            keymap=keymap,
-            on_crash=on_crash,
-            driver_class=driver_class,
+            settings, forced=forced, environ=environ, on_crash=on_crash, driver_class=driver_class
         )
-
-    def on_mount(self) -> None:
-        """Show a notice for each of the first few invalid settings."""
-        few = self._wrong_settings[:MOST_TOLD]
-        more = len(self._wrong_settings) - len(few)
-        for each in (*few, *((told.MORE_WRONG(number=more),) if more else ())):
-            self.notify(each, severity="warning", timeout=LONG, markup=False)
 
     @property
     def sitting(self) -> Sitting | None:
@@ -111,10 +67,6 @@ class GameApp(TerminalApp[None]):
     def bottom(self) -> BottomScreen:
         """The screen at the bottom of the stack."""
         return cast("BottomScreen", self.screen_stack[0])
-
-    async def keep(self, settings: Settings) -> None:
-        """Save the settings; show a warning if that fails."""
-        raise NotImplementedError
 
     def look_around(self) -> None:
         """Show the bottom screen after all."""
@@ -262,14 +214,6 @@ class GameApp(TerminalApp[None]):
             self.granting = False
             self.push_screen(ReplayScreen(showing, reel, first))
 
-    async def first_goals(self, record: str) -> frozenset[str]:
-        """The goals that were reached for the first time in a game; a server does not say."""
-        return frozenset()
-
-    def branch(self, place: str, at: int, *, anew: bool) -> None:
-        """Play on from a point of a saved game; a server keeps no files of its people."""
-        self.notify(after_game.NOT_HERE(), severity="warning", markup=False)
-
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The entries of the command palette, those of the screen first."""
         if isinstance(screen, RoomyScreen):
@@ -278,34 +222,6 @@ class GameApp(TerminalApp[None]):
         if screen is not self.bottom:
             yield SystemCommand(*self.keymap.palette("app.leave"), self.leave)
         yield from super().get_system_commands(screen)
-
-    # --- settings --------------------------------------------------------------------------------
-
-    @staticmethod
-    def read_keys(settings: Settings) -> tuple[Keymap, tuple[str, ...]]:
-        """The keys of some settings, and what is wrong with them."""
-        return read_keys(settings.own_keys, settings.layout, settings.own_letters)
-
-    def set(self, settings: Settings) -> None:
-        """Apply new settings and save them."""
-        before, self.kept_settings = self.kept_settings, settings
-        self.settings = changed(settings, self.forced)
-        if (before.layout, before.keys, before.letters) != (settings.layout, settings.keys, settings.letters):
-            self.use_keys(self.read_keys(self.settings)[0])
-        palette, depth = self._looks()
-        if (palette, depth, self.settings.ascii) != (self.palette, self.depth, self.ascii_only):
-            self.dress(palette, depth, self.settings.ascii)
-        self._keep(settings)
-
-    @work(exclusive=True, group="settings")
-    async def _keep(self, settings: Settings) -> None:
-        await self.keep(settings)
-
-    def _looks(self) -> tuple[Palette, Depth]:
-        depth = _DEPTHS.get(self.settings.colours) or depth_of(self._environ)
-        theme = self.settings.theme
-        theme = light_or_dark(self._environ) if theme == "auto" else theme
-        return palette_named(theme, mono=depth is Depth.MONO), depth
 
 
 def _sentence(words: str, path: Path | None) -> str:

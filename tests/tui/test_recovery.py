@@ -36,11 +36,10 @@ from lazaretto.tui.reading.ending_screen import EndingScreen
 from lazaretto.tui.replay.replay_screen import ReplayScreen
 from lazaretto.tui.table.actions_on_thing import travelled
 from lazaretto.tui.table.log_pane import LogPane
-from lazaretto.tui.table.outlook_page import show_outlook
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.widgets.base_screens import ContainedScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.key_routing_screen import ContainedScreen
 from tests.tui.launcher.conftest import ENVIRONMENT
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.test_commands import Run
@@ -222,7 +221,7 @@ SEAT: dict[str, Script] = {
     "ways": table_does(lambda table: table.run_worker(table._offer_ways(table.desk.seat, Ref("", "")))),
     "journeys": table_does(lambda table: table.run_worker(table._offer_ways(table.desk.seat, Ref("", "")))),
     "travel": table_does(lambda table: table._change(lambda: travelled(table, table.desk.seat, JOURNEY))),
-    "outlooks": table_does(lambda table: show_outlook(table)),
+    "outlooks": table_does(lambda table: table.run_worker(table._show_outlook())),
     "course": table_does(lambda table: table.lazaretto.show_end(table.sitting, table.desk.seat)),
     "replay": table_does(replay_from_the_end),
     "join": open_one,

@@ -20,12 +20,12 @@ from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_view_assembly import sit_down
 from lazaretto.rules import RuleError
 from lazaretto.rules.tools.find_scenarios import Found
-from lazaretto.tui.base_app import LONG, NOTHING, GameApp
-from lazaretto.tui.hall.company_screen import CompanyScreen
+from lazaretto.tui.base_app import GameApp
 from lazaretto.tui.hall.hall_entries import free_seats
 from lazaretto.tui.hall.hall_screen import HallScreen
-from lazaretto.tui.hall.hall_table_screen import HallEndingScreen
+from lazaretto.tui.hall.hall_table_screen import CompanyScreen, HallEndingScreen, HallTableScreen
 from lazaretto.tui.messages import hall as say
+from lazaretto.tui.player_app import LONG, NOTHING
 from lazaretto.tui.shared_texts import sentence
 
 
@@ -159,8 +159,6 @@ class HallApp(GameApp):
             self.hall_screen.look_again(self._awaited)
             self._tell_awaited()
             return
-        from lazaretto.tui.hall.hall_table_screen import HallTableScreen  # noqa: PLC0415
-
         try:
             sitting = await sit_down(seat.table)
         except CancelledError:

@@ -14,7 +14,6 @@ from lazaretto.host.server.hall_messages import GUESTS_MAKE_NONE
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_views import FinishedGame, HallError, HallView, Profile, State, TableListing
 from lazaretto.rules.tools.find_scenarios import Found
-from lazaretto.tui.bottom_screen import BottomScreen
 from lazaretto.tui.hall.company_panes import chat
 from lazaretto.tui.hall.hall_entries import Group, HallShelf, entries
 from lazaretto.tui.hall.table_description import described
@@ -28,6 +27,7 @@ from lazaretto.tui.messages import common
 from lazaretto.tui.messages import hall as say
 from lazaretto.tui.safe_output import clean_line
 from lazaretto.tui.shared_texts import sentence, title, words
+from lazaretto.tui.widgets.base_screens import BottomScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 from lazaretto.tui.widgets.text_page import Page, SheetPane, SheetScreen, paragraphs, wrapped

@@ -1,25 +1,37 @@
-"""The table screen on a server: the game, and around it the people, what they say, ask and show."""
+"""The screens at a table with other people: the game amid the people and their talk, and its end."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
 from lazaretto.host import Moment, SeatClient, Sitting
-from lazaretto.host.server.hall_protocol import TableSeat
-from lazaretto.host.server.hall_views import HallError, VoteKind
+from lazaretto.host.server.hall_messages import SIGNALS
+from lazaretto.host.server.hall_protocol import TableHeard, TableSeat
+from lazaretto.host.server.hall_views import (
+    HallError,
+    Pointer,
+    Presence,
+    SeatListing,
+    State,
+    TableView,
+    VoteKind,
+)
 from lazaretto.rules import ChoiceError, View
-from lazaretto.tui.hall.company_panes import CompanyPane, TalkPane
-from lazaretto.tui.hall.company_screen import CompanyScreen
+from lazaretto.tui.hall.company import FRESH, SHOWN, Company
+from lazaretto.tui.hall.company_panes import CompanyPane, TalkPane, chat
 from lazaretto.tui.hall.table_description import players
 from lazaretto.tui.keys.keymap import Hint
+from lazaretto.tui.look.styled_text import Line
 from lazaretto.tui.messages import hall as say
 from lazaretto.tui.reading.ending_screen import EndingScreen, VerdictPane
+from lazaretto.tui.shared_texts import sentence
 from lazaretto.tui.table.answer_editor import Question
 from lazaretto.tui.table.hand_pane import HandPane
 from lazaretto.tui.table.log_pane import LogPane
@@ -30,9 +42,276 @@ from lazaretto.tui.table.side_pane import SidePane
 from lazaretto.tui.table.status_pane import StatusPane
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.view_lookup import label_of
+from lazaretto.tui.widgets.base_screens import RoomyScreen
+from lazaretto.tui.widgets.pick_list import Choice, PickScreen
+from lazaretto.tui.widgets.text_page import SheetScreen
 
 if TYPE_CHECKING:
     from lazaretto.tui.hall.hall_app import HallApp
+
+
+class Entry(NamedTuple):
+    """An entry of the menu."""
+
+    words: str
+    do: Callable[[], object]
+    help: str = ""
+
+
+class CompanyScreen(RoomyScreen[None]):
+    """A screen with other people."""
+
+    company: Company
+    company_pane: CompanyPane
+    talk_pane: TalkPane
+
+    @property
+    def lazaretto(self) -> "HallApp":
+        """The app, with its actual type."""
+        return cast("HallApp", self.app)
+
+    def meet(self, seat: TableSeat) -> None:
+        """Show the people at the table of this seat."""
+        app = self.lazaretto
+        self.company = Company(seat, app.hall.view.person, app.keymap)
+        self.company_pane.company = self.talk_pane.company = self.company
+        self.company.heard()
+        heard = TableHeard(app.in_own_context(self._changed_view), app.in_own_context(self._pointed))
+        seat.listen(heard)
+
+    @property
+    def scene(self) -> View | None:
+        """What the board shows; None while there is no game."""
+        return None
+
+    def paint_company(self) -> None:
+        """Draw the people and the chat again."""
+        self.set_class(self.company_pane.needs_two, "told")
+        for pane in (self.company_pane, self.talk_pane):
+            pane.scene = self.scene
+            pane.repaint()
+
+    def seat_lost(self) -> None:
+        """Go back to the hall, because the player no longer holds the seat."""
+        app = self.lazaretto
+        code = self.company.seat.code
+        app.leave()
+        app.hall_screen.notice.say(say.NO_SEAT_ANY_MORE(code=code), bad=True)
+
+    def _changed_view(self, view: TableView) -> None:
+        app = self.lazaretto
+        if app.seat is not self.company.seat:
+            return
+        if self.company.heard():
+            self.set_timer(FRESH + 0.05, self.company_changed)
+            if app.settings.bell_chat and not app.app_focus:
+                app.ring()
+        if not self.company.seat.watching and not view.listing.yours:
+            self.seat_lost()
+            return
+        if view.listing.state is State.CLOSED:
+            app.leave()
+            words = (
+                say.TABLE_CLOSED_FOR(reason=view.listing.outcome)
+                if view.listing.outcome
+                else say.TABLE_CLOSED()
+            )
+            app.hall_screen.notice.say(words, bad=True)
+            return
+        self._look_at_seat(view)
+        self.company_changed()
+
+    def _look_at_seat(self, view: TableView) -> None:
+        """Go to the seat that the person, who watches, may look at now, or back to what everybody may see."""
+        company = self.company
+        if view.sees == view.shows:
+            company.goes_to = view.shows
+        elif company.seat.watching and view.sees != company.goes_to:
+            company.goes_to = view.sees
+            self.lazaretto.watch_table(company.seat.code, view.sees)
+
+    def company_changed(self) -> None:
+        """Show that something has changed besides the game."""
+        self.paint_company()
+
+    def tell_news(self, words: str) -> None:
+        """Show news from the hall for a while."""
+        self.company.news = (words, self.company.clock())
+        self.company_changed()
+        self.set_timer(FRESH + 0.05, self.company_changed)
+
+    def _pointed(self, pointer: Pointer) -> None:
+        self.company.point(pointer)
+        self.company_changed()
+        self.set_timer(SHOWN + 0.05, self._forget)
+
+    def _forget(self) -> None:
+        self.company.forget()
+        self.company_changed()
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def company_key(self, event: events.Key) -> bool:
+        """Handle a key of a text that the player writes, or of a vote; return whether it was one."""
+        company = self.company
+        if company.typed is not None:
+            if self.keymap.leaves(event.key, "talk"):
+                return False
+            text = company.press(event.key, event.character)
+            if text:
+                self._send(text)
+            self.company_changed()
+            return True
+        company.message = ""
+        if company.vote is not None and company.vote_action(event.key) is not None:
+            self.act("vote", event.key)
+            return True
+        return False
+
+    def _send(self, text: str) -> None:
+        company, hall = self.company, self.lazaretto.hall
+        if company.inviting:
+            self.command(lambda: hall.invite(company.seat.code, text))
+        else:
+            side = company.side
+            self.command(lambda: company.seat.say(text, side))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Insert a pasted text into the line that the player writes."""
+        if self.company.typed is not None:
+            self.company.typed.insert(event.text.replace("\n", " "))
+            self.company_changed()
+
+    @work
+    async def command(self, command: Callable[[], Awaitable[None]]) -> None:
+        """Run a command at the table; show why it is refused."""
+        try:
+            await command()
+        except HallError as error:
+            self.company.message = sentence(str(error))
+        self.company_changed()
+
+    def action_talk(self) -> None:
+        """Start to write to the others."""
+        self.company.write()
+        self.company_changed()
+
+    def action_invite(self) -> None:
+        """Start to write the name of somebody to invite."""
+        self.company.write(inviting=True)
+        self.company_changed()
+
+    def action_signal(self) -> None:
+        """Say something ready-made."""
+        names = tuple(SIGNALS)
+        choices = [Choice(str(number), SIGNALS[each]()) for number, each in enumerate(names, 1)]
+
+        def picked(index: int | None) -> None:
+            if index is not None:
+                self.command(lambda: self.company.seat.signal(names[index]))
+
+        self.app.push_screen(PickScreen(say.SIGNAL(), choices), picked)
+
+    def action_agree(self) -> None:
+        """Agree to what somebody asks."""
+        self._answer(True)
+
+    def action_refuse(self) -> None:
+        """Refuse what somebody asks."""
+        self._answer(False)
+
+    def _answer(self, agree: bool) -> None:
+        vote = self.company.vote
+        if vote is not None:
+            self.command(lambda: self.company.seat.vote(vote.number, agree))
+
+    def action_people(self) -> None:
+        """Show the menu about the people at the table."""
+        entries = tuple(self._menu())
+
+        def picked(index: int | None) -> None:
+            if index is not None:
+                entries[index].do()
+
+        choices = [Choice("", each.words, each.help) for each in entries]
+        self.app.push_screen(PickScreen(say.MENU(), choices), picked)
+
+    # --- the menu about the people -----------------------------------------------------------------
+
+    def _menu(self) -> Iterator[Entry]:
+        """Everything that makes sense now."""
+        company = self.company
+        seat, view, listing = company.seat, company.view, company.view.listing
+        hall = self.lazaretto.hall
+        yield Entry(say.MENU_TALK(), self._read_talk)
+        if not seat.watching and listing.state in (State.OPEN, State.RUNNING):
+            yield Entry(say.MENU_INVITE(), self.action_invite)
+            if listing.state is State.RUNNING:
+                words = say.MENU_GO_ON() if view.paused else say.MENU_PAUSE()
+                yield Entry(words, lambda: self.command(lambda: seat.pause(not view.paused)))
+            for each in listing.seats:
+                if each.person and each.person != company.person:
+                    yield from self._about(each, hall.bots)
+        yield from self._sharing()
+        for person in dict.fromkeys((*view.people, *(each.person for each in listing.seats))):
+            if person and person != company.person:
+                block = partial(hall.block, person, True)
+                told = say.MENU_BLOCK.helped()
+                yield Entry(say.MENU_BLOCK(about=person), partial(self.command, block), told)
+        if not seat.watching and listing.state is not State.OVER:
+            close = partial(seat.propose, VoteKind.CLOSE)
+            yield Entry(say.MENU_CLOSE(), partial(self.command, close), say.MENU_CLOSE.helped())
+            yield Entry(say.MENU_RESIGN(), self._confirm_resigning, say.MENU_RESIGN.helped())
+
+    def _confirm_resigning(self) -> None:
+        """Ask once more before the seat is given up."""
+
+        def picked(number: int | None) -> None:
+            if number == 1:
+                self.command(self.company.seat.resign)
+
+        choices = [Choice("", say.KEEP_SEAT()), Choice("", say.RESIGN_SURE(), say.MENU_RESIGN.helped())]
+        self.app.push_screen(PickScreen(say.MENU_RESIGN(), choices), picked)
+
+    def _about(self, about: SeatListing, bots: Sequence[str]) -> Iterator[Entry]:
+        seat, person = self.company.seat, about.person
+        if about.presence is Presence.AWAY and bots and self.company.view.listing.state is State.RUNNING:
+            take_over = partial(seat.propose, VoteKind.TAKE_OVER, f"{about.number} {bots[0]}")
+            told = say.MENU_TAKE_OVER.helped(bot=bots[0])
+            yield Entry(say.MENU_TAKE_OVER(about=about.player), partial(self.command, take_over), told)
+        kick = partial(seat.propose, VoteKind.KICK, person)
+        yield Entry(say.MENU_KICK(about=person), partial(self.command, kick), say.MENU_KICK.helped())
+
+    def _sharing(self) -> Iterator[Entry]:
+        """Ask to see what somebody sees, or show it to who watches."""
+        company = self.company
+        seat, view, seats = company.seat, company.view, company.view.listing.seats
+        if view.listing.state is not State.RUNNING:
+            return
+        if seat.watching:
+            for each in seats:
+                if each.person and each.presence is Presence.HERE and each.number != view.sees:
+                    ask = partial(seat.propose, VoteKind.WATCH, str(each.number))
+                    words = say.MENU_SEE(about=each.player)
+                    yield Entry(words, partial(self.command, ask), say.MENU_SEE.helped())
+            return
+        for person in view.people:
+            if person in view.shown_to:
+                hide = partial(seat.show_to, person, False)
+                yield Entry(say.MENU_HIDE(about=person), partial(self.command, hide))
+            elif person not in {each.person for each in seats}:
+                show = partial(seat.show_to, person, True)
+                words = say.MENU_SHOW(about=person)
+                yield Entry(words, partial(self.command, show), say.MENU_SHOW.helped())
+
+    def _read_talk(self) -> None:
+        """Show everything that was said, as far as it is still known."""
+        company, scene = self.company, self.scene
+
+        def page(width: int) -> list[Line]:
+            return chat(company.view.chat, width, company.colours(scene), clock=True)
+
+        self.app.push_screen(SheetScreen(say.THE_TALK(), page, at_end=True))
 
 
 _OURS = frozenset(f"hall_table.{each}" for each in ("talk", "signal", "point", "people"))

@@ -13,7 +13,6 @@ from lazaretto.tui.hall.company import LatestLines
 from lazaretto.tui.hall.company_panes import asks, spoken
 from lazaretto.tui.hall.table_description import players, turn_end
 from lazaretto.tui.hall.table_description import seat as described
-from lazaretto.tui.line.explain import on_help
 from lazaretto.tui.line.parse_answer import Asked, folded
 from lazaretto.tui.line.standing_words import standings, verdicts
 from lazaretto.tui.line.table import COMMANDS, Command, LineTable, Taken, ending_rule
@@ -245,7 +244,7 @@ class PeopleTable(LineTable):
 
     async def _on_help_here(self, asked: Asked, rest: str) -> bool:
         if rest:
-            return await on_help(self, asked, rest)
+            return await self.on_help(asked, rest)
         self.say(say.HELP_TABLE())
         return False
 

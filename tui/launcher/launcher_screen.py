@@ -22,7 +22,6 @@ from lazaretto.host.records.statistics import ENOUGH, DailyResult, Statistics
 from lazaretto.host.table.seat_view_assembly import Sitting
 from lazaretto.lab.game_rows import names_for
 from lazaretto.rules.tools.find_scenarios import Found
-from lazaretto.tui.bottom_screen import BottomScreen
 from lazaretto.tui.commands.shared_game import today
 from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.launcher.detail_pane import Details
@@ -40,6 +39,7 @@ from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import title, words
 from lazaretto.tui.statistics_text import game_lines, heading
 from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.widgets.base_screens import BottomScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 from lazaretto.tui.widgets.text_page import Page, SheetScreen

@@ -17,9 +17,9 @@ from lazaretto.tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, ST
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.messages import rebinding as keys_say
 from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.form import Button, Choice, Form, FormSheet, Row
-from lazaretto.tui.widgets.min_size_screen import RoomyScreen
 from lazaretto.tui.widgets.text_page import SheetTitle
 
 NAME = 26

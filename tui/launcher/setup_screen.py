@@ -24,8 +24,8 @@ from lazaretto.tui.look.styled_text import PLAIN, Line
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import part_label, sentence, title
+from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.form import Button, Choice, Field, Form, Number, Row, Text
-from lazaretto.tui.widgets.min_size_screen import RoomyScreen
 from lazaretto.tui.widgets.text_page import SheetPane, SheetScreen, SheetTitle
 
 PERSON = "person"

@@ -2,20 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from lazaretto.rules import ChoiceError, Option, RuleError, View
-from lazaretto.tui.line.hint import remarks_about
 from lazaretto.tui.line.parse_answer import Asked, Misread, Trial, cuts, folded, listed, understand
 from lazaretto.tui.line.tells import about
-from lazaretto.tui.line.travel import client_of
 from lazaretto.tui.line.view import told_line
 from lazaretto.tui.messages import line_mode as say
 from lazaretto.tui.rule_sentences import rule_sentence, told
 from lazaretto.tui.table.help_at_cursor import option_topic
-
-if TYPE_CHECKING:
-    from lazaretto.tui.line.table import LineTable
 
 
 def begins(option: Option, text: str) -> bool:
@@ -67,21 +61,6 @@ def _named(asked: Asked, text: str) -> Option | None:
 
 MOST = 5
 """Help shows no more options than this at once."""
-
-
-async def on_help(table: "LineTable", asked: Asked, rest: str) -> bool:
-    """Say what a text names, or how line mode works; nothing is chosen."""
-    view = client_of(table, asked).look().view
-    table.say(*(help_lines(asked, rest, view) if rest else (say.HELP(),)))
-    return False
-
-
-async def on_why(table: "LineTable", asked: Asked, rest: str) -> bool:
-    """Say what a bot is after, why options are closed, or which rules applied; nothing is chosen."""
-    client = client_of(table, asked)
-    said = remarks_about(client, rest)
-    table.say(*(said or await why_lines(asked, rest, client.look().view, table.trial)))
-    return False
 
 
 def help_lines(asked: Asked, text: str, view: View) -> list[str]:

@@ -1,31 +1,18 @@
 """Hints in lines: the first answer at once, then the final one if it differs."""
 
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
 
 from lazaretto.host import SeatClient
 from lazaretto.rules import ChoiceError, RuleError
 from lazaretto.rules.run.planning.hint_types import Hint
 from lazaretto.tui.hint_words import hint_lines, move_words
 from lazaretto.tui.line.bot_talk import plans_of_bots
-from lazaretto.tui.line.parse_answer import Asked
-from lazaretto.tui.line.travel import client_of
 from lazaretto.tui.messages import line_mode as say
 from lazaretto.tui.messages.translated_message import AppMessage
 from lazaretto.tui.shared_texts import sentence, went_wrong
 
-if TYPE_CHECKING:
-    from lazaretto.tui.line.table import LineTable
 
-
-async def on_hint(table: "LineTable", asked: Asked, _rest: str) -> bool:
-    """Say a hint, and the final one if there is another; nothing is chosen by that."""
-    async for line in _told(client_of(table, asked)):
-        table.say(line)
-    return False
-
-
-async def _told(seat: SeatClient) -> AsyncIterator[str]:
+async def hints_told(seat: SeatClient) -> AsyncIterator[str]:
     """Yield the lines of the first hint as soon as it is there, then those of the final one."""
     hint = Hint(0, ())
     first: Hint | None = None

@@ -11,14 +11,14 @@ from typing import Any
 
 from lazaretto.host import SeatClient, Sight, Sitting, StoreError
 from lazaretto.host.table.actions_on import Ahead
+from lazaretto.host.table.journeys import Journey
 from lazaretto.host.table.stops import ALWAYS, CHANGES, NEXT, TURN, TURN_ENDS, WAITS, Stops
 from lazaretto.rules import ChoiceError, Option, PickOne, RuleError, View
-from lazaretto.rules.run.views.outlook import Outlook
 from lazaretto.tui.awaited import awaited
 from lazaretto.tui.hint_words import request_words
 from lazaretto.tui.line.bot_talk import BotTalk
-from lazaretto.tui.line.explain import on_help, on_why
-from lazaretto.tui.line.hint import on_hint
+from lazaretto.tui.line.explain import help_lines, why_lines
+from lazaretto.tui.line.hint import hints_told, remarks_about
 from lazaretto.tui.line.parse_answer import (
     Asked,
     Misread,
@@ -37,86 +37,18 @@ from lazaretto.tui.line.passing import (
     secret_others,
 )
 from lazaretto.tui.line.patience import patiently
+from lazaretto.tui.line.places import journey_lines, outlook_told, places_called
 from lazaretto.tui.line.standing_words import standings, verdicts
 from lazaretto.tui.line.tells import TELLS
-from lazaretto.tui.line.travel import Listed, client_of, on_travel, places_called
 from lazaretto.tui.line.view import broken_line, differences, question_line, seat_lines, told_line
-from lazaretto.tui.messages import line_mode, travel
 from lazaretto.tui.messages import line_mode as say
-from lazaretto.tui.messages import outlook as outlook_say
 from lazaretto.tui.messages import parse_answer as path
 from lazaretto.tui.messages import table as table_say
+from lazaretto.tui.messages import travel
 from lazaretto.tui.rule_sentences import rule_of_end
 from lazaretto.tui.shared_texts import sentence, went_wrong
 from lazaretto.tui.table.further_offers import bots_wait
-from lazaretto.tui.table.outlook_page import outlook_lines
-
-
-async def on_log(table: "LineTable", asked: Asked, _rest: str) -> bool:
-    """Say everything that has happened, with the numbers of the lines."""
-    log = client_of(table, asked).look().view.log
-    lines = [f"{number:>4}  {told_line(line)}" for number, line in enumerate(log, 1)]
-    table.say(*(lines or [say.NOTHING_LOGGED()]))
-    return False
-
-
-async def on_undo(table: "LineTable", asked: Asked, _rest: str) -> bool:
-    """Undo the last choice; return whether it worked."""
-    client = client_of(table, asked)
-    before = client.look().view.log
-    try:
-        await client.undo()
-    except ChoiceError as error:
-        table.say(f"{sentence(str(error))}.")
-        return False
-    except StoreError as error:
-        table.say(say.GOES_ON_NOT_KEPT(error=error))
-    table.heard = table.public_log()
-    gone = " ".join(each.text for each in before[len(client.look().view.log) :])
-    table.say(table_say.TAKEN_BACK_WHAT(what=gone) if gone else say.TAKEN_BACK())
-    return True
-
-
-async def on_save(table: "LineTable", _asked: Asked, _rest: str) -> bool:
-    """Say where the game is saved, after another attempt if the last one failed."""
-    try:
-        await table.sitting.seats[0].save()
-        table.say(say.KEPT_IN(place=table.sitting.place))
-    except StoreError as error:
-        table.say(say.NOT_KEPT(error=error))
-    table.notices()
-    return False
-
-
-async def on_outlook(table: "LineTable", asked: Asked, typed: str) -> bool:
-    """Say what would happen, at a place or at all; nothing is chosen."""
-    table.say(*await outlook_told(client_of(table, asked), typed))
-    return False
-
-
-async def outlook_told(client: SeatClient, typed: str) -> list[str]:
-    """The lines about what would happen, at a place or at all."""
-    view = client.look().view
-    if not typed:
-        return [
-            line for each in await client.outlooks() for line in _outlook_lines(view, each.title, each)
-        ] or [outlook_say.NOTHING()]
-    places = places_called(view, folded(typed))
-    if len(places) != 1:
-        several = travel.SEVERAL(places=", ".join(label for label, _ in places))
-        return [several if places else line_mode.NOTHING_THERE(typed=typed)]
-    label, ref = places[0]
-    return [
-        line
-        for each in await client.outlooks(ref)
-        for line in _outlook_lines(view, outlook_say.ABOUT(place=label, title=each.title), each)
-    ] or [outlook_say.NOTHING_HERE(place=label)]
-
-
-def _outlook_lines(view: View, heading: str, outlook: Outlook) -> Iterator[str]:
-    yield heading
-    yield from (f"  {line}" for line in outlook_lines(view, outlook))
-
+from lazaretto.tui.table.journey_words import steps
 
 UNTIL = {"": CHANGES, "once": NEXT, "turn": TURN_ENDS}
 """Until when `pass` passes windows, by the word after it."""
@@ -177,38 +109,6 @@ class LineStops:
         return True
 
 
-async def on_pass(table: "LineTable", asked: Asked, rest: str) -> bool:
-    """Pass windows until something changes, once, or until the turn ends."""
-    told = ""
-
-    async def change(client: SeatClient) -> None:
-        nonlocal told
-        found = await table.stops.pass_on(client, rest)
-        told = say.PASS_HELP() if found is None else found
-
-    before = table.sitting.seats[0].look().view
-    if not await table.changes(asked.seat, change):
-        return False
-    if told:
-        table.say(told)
-    return table.sitting.seats[0].look().view is not before
-
-
-async def on_stops(table: "LineTable", asked: Asked, rest: str) -> bool:
-    """List at which windows the table waits, or set it for one of them."""
-    known = True
-
-    async def change(client: SeatClient) -> None:
-        nonlocal known
-        known = await table.stops.set(client, rest)
-
-    before = table.sitting.seats[0].look().view
-    if rest and not await table.changes(asked.seat, change):
-        return False
-    table.say(*(table.stops.lines() if known else (say.STOP_HELP(),)))
-    return table.sitting.seats[0].look().view is not before
-
-
 MANY = 30
 """After a list with more options than this, the question is said again."""
 
@@ -249,8 +149,8 @@ class LineTable:
     """The seats that were told how everything stands."""
     _between: int | None = None
     """The seat with secrets that has the keyboard although another one is asked."""
-    journeys: Listed | None = None
-    """The journeys listed last."""
+    journeys: tuple[View, tuple[Journey, ...]] | None = None
+    """The journeys listed last, and the view for which they are meant."""
     talk: BotTalk = field(default_factory=BotTalk)
     stops: LineStops = field(default_factory=LineStops)
     """When the table waits for the players of this keyboard."""
@@ -524,10 +424,148 @@ class LineTable:
         self.say(*secrets[told:])
         self._secrets[seat] = len(secrets)
 
+    # --- the commands ----------------------------------------------------------------------------
+
     async def tell(self, asked: Asked, name: str, rest: str) -> bool:
         """Answer a command that only tells something."""
         self.say(*TELLS[name](self._client(asked.seat).look(), self.sitting.rulebook, rest))
         return False
+
+    async def on_help(self, asked: Asked, rest: str) -> bool:
+        """Say what a text names, or how line mode works; nothing is chosen."""
+        self.say(*(help_lines(asked, rest, self._view(asked.seat)) if rest else (say.HELP(),)))
+        return False
+
+    async def on_why(self, asked: Asked, rest: str) -> bool:
+        """Say what a bot is after, why options are closed, or which rules applied; nothing is chosen."""
+        said = remarks_about(self._client(asked.seat), rest)
+        self.say(*(said or await why_lines(asked, rest, self._view(asked.seat), self.trial)))
+        return False
+
+    async def on_hint(self, asked: Asked, _rest: str) -> bool:
+        """Say a hint, and the final one if there is another; nothing is chosen by that."""
+        async for line in hints_told(self._client(asked.seat)):
+            self.say(line)
+        return False
+
+    async def on_log(self, asked: Asked, _rest: str) -> bool:
+        """Say everything that has happened, with the numbers of the lines."""
+        log = self._client(asked.seat).look().view.log
+        lines = [f"{number:>4}  {told_line(line)}" for number, line in enumerate(log, 1)]
+        self.say(*(lines or [say.NOTHING_LOGGED()]))
+        return False
+
+    async def on_undo(self, asked: Asked, _rest: str) -> bool:
+        """Undo the last choice; return whether it worked."""
+        client = self._client(asked.seat)
+        before = client.look().view.log
+        try:
+            await client.undo()
+        except ChoiceError as error:
+            self.say(f"{sentence(str(error))}.")
+            return False
+        except StoreError as error:
+            self.say(say.GOES_ON_NOT_KEPT(error=error))
+        self.heard = self.public_log()
+        gone = " ".join(each.text for each in before[len(client.look().view.log) :])
+        self.say(table_say.TAKEN_BACK_WHAT(what=gone) if gone else say.TAKEN_BACK())
+        return True
+
+    async def on_save(self, _asked: Asked, _rest: str) -> bool:
+        """Say where the game is saved, after another attempt if the last one failed."""
+        try:
+            await self.sitting.seats[0].save()
+            self.say(say.KEPT_IN(place=self.sitting.place))
+        except StoreError as error:
+            self.say(say.NOT_KEPT(error=error))
+        self.notices()
+        return False
+
+    async def on_outlook(self, asked: Asked, typed: str) -> bool:
+        """Say what would happen, at a place or at all; nothing is chosen."""
+        self.say(*await outlook_told(self._client(asked.seat), typed))
+        return False
+
+    async def on_pass(self, asked: Asked, rest: str) -> bool:
+        """Pass windows until something changes, once, or until the turn ends."""
+        told = ""
+
+        async def change(client: SeatClient) -> None:
+            nonlocal told
+            found = await self.stops.pass_on(client, rest)
+            told = say.PASS_HELP() if found is None else found
+
+        before = self.sitting.seats[0].look().view
+        if not await self.changes(asked.seat, change):
+            return False
+        if told:
+            self.say(told)
+        return self.sitting.seats[0].look().view is not before
+
+    async def on_stops(self, asked: Asked, rest: str) -> bool:
+        """List at which windows the table waits, or set it for one of them."""
+        known = True
+
+        async def change(client: SeatClient) -> None:
+            nonlocal known
+            known = await self.stops.set(client, rest)
+
+        before = self.sitting.seats[0].look().view
+        if rest and not await self.changes(asked.seat, change):
+            return False
+        self.say(*(self.stops.lines() if known else (say.STOP_HELP(),)))
+        return self.sitting.seats[0].look().view is not before
+
+    async def on_travel(self, asked: Asked, typed: str) -> bool:
+        """List the ways to a place, or take one of those listed; return whether something was chosen."""
+        client = self._client(asked.seat)
+        if client.look().inside:
+            self.say(travel.CHOICE_IS_OPEN())
+            return False
+        if typed.isdecimal():
+            return await self._take_journey(client, int(typed) if len(typed) < 4 else 0)
+        view = client.look().view
+        places = places_called(view, folded(typed)) if typed else []
+        if not typed:
+            self.say(travel.WHERE())
+        elif not places:
+            self.say(say.NOTHING_THERE(typed=typed))
+        elif len(places) > 1:
+            self.say(travel.SEVERAL(places=", ".join(label for label, _ in places)))
+        else:
+            label, ref = places[0]
+            journeys = await client.journeys(ref)
+            self.journeys = view, journeys
+            self.say(*journey_lines(view, label, journeys))
+        return False
+
+    async def _take_journey(self, client: SeatClient, number: int) -> bool:
+        """Take the journey with this number of those listed last; return whether something was chosen."""
+        view, journeys = self.journeys or (None, ())
+        if view is not client.look().view or not 1 <= number <= len(journeys):
+            self.say(travel.NOT_LISTED())
+            return False
+        journey = journeys[number - 1]
+        try:
+            made = await client.travel(steps(journey))
+        except ChoiceError as error:
+            self.say(f"{sentence(str(error))}.")
+            return False
+        except RuleError as error:
+            if client.look().view is not view:  # a bot's rules went wrong after the journey
+                self.news()
+                raise
+            self.say(went_wrong(error))
+            return False
+        except StoreError as error:
+            self.news()
+            self.say(say.GOES_ON_NOT_KEPT(error=error))
+        else:
+            self.news()
+            if made < len(steps(journey)):
+                self.say(travel.STOPPED())
+        self.notices()
+        return True
 
 
 def _telling(name: str) -> Command:
@@ -539,17 +577,17 @@ async def _stay(_table: LineTable, _asked: Asked, _rest: str) -> bool:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "help": on_help,
-    "why": on_why,
+    "help": LineTable.on_help,
+    "why": LineTable.on_why,
     **{name: _telling(name) for name in TELLS},
-    "travel": on_travel,
-    "hint": on_hint,
-    "outlook": on_outlook,
-    "log": on_log,
-    "undo": on_undo,
-    "pass": on_pass,
-    "stops": on_stops,
-    "save": on_save,
+    "travel": LineTable.on_travel,
+    "hint": LineTable.on_hint,
+    "outlook": LineTable.on_outlook,
+    "log": LineTable.on_log,
+    "undo": LineTable.on_undo,
+    "pass": LineTable.on_pass,
+    "stops": LineTable.on_stops,
+    "save": LineTable.on_save,
     "quit": _stay,
 }
 """The commands of a game alone."""

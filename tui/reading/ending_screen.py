@@ -23,8 +23,8 @@ from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved,
 from lazaretto.tui.rule_sentences import rule_of_end
 from lazaretto.tui.shared_texts import sentence, went_wrong
 from lazaretto.tui.table.info_pages import log_page
+from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.min_size_screen import RoomyScreen
 from lazaretto.tui.widgets.pick_list import PickScreen
 from lazaretto.tui.widgets.text_page import FAR, Page, SheetScreen, SheetTitle, paragraphs
 

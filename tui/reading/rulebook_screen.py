@@ -13,8 +13,8 @@ from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
 from lazaretto.tui.messages import reading as say
 from lazaretto.tui.reading.rulebook_layout import Book, Match, marked, padded
+from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.min_size_screen import RoomyScreen
 from lazaretto.tui.widgets.text_page import Reader, SheetScreen, paragraphs
 
 BROAD = 96

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from lazaretto.host import SeatClient
 from lazaretto.host.table.actions_on import Way
@@ -12,18 +11,15 @@ from lazaretto.host.table.journeys import Journey
 from lazaretto.rules import Option, PickOne, View
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.messages import travel
-from lazaretto.tui.messages import travel as travel_say
 from lazaretto.tui.table.answer_editor import Sent
 from lazaretto.tui.table.answer_editors_by_form import question_of
+from lazaretto.tui.table.event_screen import EventScreen
 from lazaretto.tui.table.journey_words import heading, other_ways, route, steps
 from lazaretto.tui.table.name_typing import fitting
 from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import label_of
 from lazaretto.tui.widgets.pick_list import Choice, PickScreen
-
-if TYPE_CHECKING:
-    from lazaretto.tui.table.table_screen import TableScreen
-    from lazaretto.tui.table.table_state import Desk
 
 
 def ways_offered(
@@ -48,7 +44,7 @@ def others_offered(found: Sequence[tuple[SeatClient, Option | None]], letters: L
 
 
 def pick_way(
-    screen: "TableScreen",
+    screen: EventScreen,
     name: str,
     found: Sequence[Way],
     journeys: Sequence[Journey],
@@ -70,7 +66,7 @@ def pick_way(
 
 
 def pick_other(
-    screen: "TableScreen",
+    screen: EventScreen,
     found: Sequence[tuple[SeatClient, Option | None]],
     hand_over: Callable[[SeatClient], object],
     choose: Callable[[SeatClient, str], object],
@@ -91,7 +87,7 @@ def pick_other(
     )
 
 
-async def travelled(screen: "TableScreen", seat: SeatClient, journey: Journey) -> None:
+async def travelled(screen: EventScreen, seat: SeatClient, journey: Journey) -> None:
     """Make a journey, and say how it can be undone or that it ended early."""
     made = await seat.travel(steps(journey))
     if made < len(steps(journey)):
@@ -113,7 +109,7 @@ _ARROWS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def step_of(desk: "Desk", key: str, character: str | None) -> Step | None:
+def step_of(desk: Desk, key: str, character: str | None) -> Step | None:
     """What a key begins in the list of actions: a step to a place; None: it means something else."""
     question = desk.question if desk.scene is None else None
     if question is None or not desk.asked or desk.sight.inside or desk.typed is not None:
@@ -130,21 +126,21 @@ def step_of(desk: "Desk", key: str, character: str | None) -> Step | None:
     return partial(_by_name, desk, character)
 
 
-def _by_name(desk: "Desk", character: str, steps: Sequence[Journey]) -> Sent | None:
+def _by_name(desk: Desk, character: str, steps: Sequence[Journey]) -> Sent | None:
     """Go to the place that begins so, or ask for the rest of its name."""
     places = {step.legs[0].to for step in steps}
     if not fitting([each for each in desk.map.names() if each[0] in places], character):
-        desk.say(travel_say.NO_STEP(typed=character), warning=True)
+        desk.say(travel.NO_STEP(typed=character), warning=True)
         return None
     return desk.press(character, character) if _ask(desk, steps) else None
 
 
-def _toward(desk: "Desk", direction: str, steps: Sequence[Journey]) -> Sent | None:
+def _toward(desk: Desk, direction: str, steps: Sequence[Journey]) -> Sent | None:
     """Go to the place in a direction; if there are several, point at the best and ask."""
     start, places = desk.home(), {step.legs[0].to for step in steps}
     found = desk.map.lying(start, direction, places) if start is not None else ()
     if not found:
-        desk.say(travel_say.NO_STEP_THAT_WAY(), warning=True)
+        desk.say(travel.NO_STEP_THAT_WAY(), warning=True)
         return None
     (best, *others) = found
     step = next(each for each in steps if each.legs[0].to == best)
@@ -153,11 +149,11 @@ def _toward(desk: "Desk", direction: str, steps: Sequence[Journey]) -> Sent | No
         return Sent(step.legs[0].key, desk.seat.number)
     if _ask(desk, [each for each in steps if each.legs[0].to in found]):
         desk.cursor = best
-        desk.say(travel_say.SEVERAL_THAT_WAY(take=desk.keymap.shown("table.take")))
+        desk.say(travel.SEVERAL_THAT_WAY(take=desk.keymap.shown("table.take")))
     return None
 
 
-def _ask(desk: "Desk", steps: Sequence[Journey]) -> bool:
+def _ask(desk: Desk, steps: Sequence[Journey]) -> bool:
     """Ask for one of these places on the board, instead of the actions; return whether that works."""
     assert desk.question is not None
     legs = [step.legs[0] for step in steps]
@@ -165,7 +161,7 @@ def _ask(desk: "Desk", steps: Sequence[Journey]) -> bool:
         Option(leg.key, label_of(desk.sight.view, leg.to), desk.seat.number, None, leg.action, leg.to)
         for leg in legs
     )
-    asked = replace(desk.question.decision, prompt=travel_say.STEP_WHERE(), options=options, form=PickOne())
+    asked = replace(desk.question.decision, prompt=travel.STEP_WHERE(), options=options, form=PickOne())
     question = question_of(asked, desk.letters, desk.map.spots(), desk.keymap)
     if not question.on_board:
         return False

@@ -8,7 +8,7 @@ from lazaretto.tui.table.info_pages import help_page
 from lazaretto.tui.table.room_division import Divided, Division, Window, before_any, is_small, status_rows
 from lazaretto.tui.table.side_pane import SidePane
 from lazaretto.tui.table.table_state import Desk
-from lazaretto.tui.widgets.min_size_screen import RoomyScreen
+from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.text_page import SheetScreen
 
 LARGE = (150, 44)

@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from lazaretto.tui.look.styled_text import FAINT, STRONG, Line, Span
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.table.name_typing import RestOfName
+from lazaretto.tui.widgets.base_screens import ContainedScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.key_routing_screen import ContainedScreen
 
 
 class CurtainPane(Pane):

@@ -2,21 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from lazaretto.host import SeatClient
-from lazaretto.rules import ChoiceError, Ref, RuleError, View
+from lazaretto.rules import Ref, View
 from lazaretto.rules.run.views.outlook import Outlook
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span
 from lazaretto.tui.messages import outlook as say
-from lazaretto.tui.shared_texts import sentence, title, words
+from lazaretto.tui.shared_texts import title, words
 from lazaretto.tui.table.draw_odds import percent
 from lazaretto.tui.table.view_lookup import label_of
-from lazaretto.tui.widgets.text_page import Page, SheetScreen, wrapped
-
-if TYPE_CHECKING:
-    from lazaretto.tui.table.table_screen import TableScreen
-
+from lazaretto.tui.widgets.text_page import Page, wrapped
 
 MOST_PLACES = 16
 """How many places are named, the likeliest first."""
@@ -69,22 +64,6 @@ async def outlooks_for(seat: SeatClient, view: View, ref: Ref | None) -> list[Ti
     place = label_of(view, ref) if ref is not None else ""
     found = [(say.ABOUT(place=place, title=each.title), each) for each in about]
     return [*found, *((each.title, each) for each in await seat.outlooks())]
-
-
-def show_outlook(screen: "TableScreen") -> None:
-    """Work out what would happen next, and show it."""
-
-    async def show() -> None:
-        desk = screen.desk
-        view = desk.sight.view
-        try:
-            found = await outlooks_for(desk.seat, view, desk.cursor)
-        except (ChoiceError, RuleError) as error:
-            desk.say(sentence(str(error)), warning=True)
-            return
-        screen.app.push_screen(SheetScreen(say.OUTLOOK(), outlook_page(view, found)))
-
-    screen.run_worker(show())
 
 
 def outlook_page(view: View, found: Sequence[Titled]) -> Page:

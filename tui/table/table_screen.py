@@ -1,6 +1,7 @@
 """The table screen: shows the board, the question, the players and the log, and handles the keys."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 from time import monotonic
 
 from textual import events
@@ -12,6 +13,7 @@ from lazaretto.host.settings.user_settings import AT_ONCE
 from lazaretto.host.table.stops import CHANGES
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.tui.keys.keymap import Hint
+from lazaretto.tui.messages import outlook as outlook_say
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.shared_texts import sentence, went_wrong
 from lazaretto.tui.table.actions_on_thing import Step, pick_other, pick_way, step_of
@@ -19,7 +21,6 @@ from lazaretto.tui.table.advised_screen import ADVICE
 from lazaretto.tui.table.answer_editor import Sent
 from lazaretto.tui.table.board_widget import BoardPane, map_of
 from lazaretto.tui.table.bots_page import plays_with_bots
-from lazaretto.tui.table.command_palette import commands
 from lazaretto.tui.table.event_screen import is_own
 from lazaretto.tui.table.further_offers import UNTIL
 from lazaretto.tui.table.hand_pane import HandPane
@@ -29,7 +30,7 @@ from lazaretto.tui.table.log_pane import LogPane
 from lazaretto.tui.table.menu_pane import MenuPane
 from lazaretto.tui.table.name_typing import action_while, letters_write
 from lazaretto.tui.table.option_letters import GO_ON
-from lazaretto.tui.table.outlook_page import show_outlook
+from lazaretto.tui.table.outlook_page import outlook_page, outlooks_for
 from lazaretto.tui.table.queued_keys_screen import QueuedKeysScreen
 from lazaretto.tui.table.side_pane import SidePane
 from lazaretto.tui.table.status_pane import StatusPane
@@ -38,6 +39,7 @@ from lazaretto.tui.table.table_stops import TableStops
 from lazaretto.tui.table.view_lookup import label_of
 from lazaretto.tui.table.view_menu import show_views
 from lazaretto.tui.table.what_is_screen import show_help
+from lazaretto.tui.widgets.text_page import SheetScreen
 
 _DONE_HERE = frozenset(
     f"table.{each}" for each in ("back", "undo", *ADVICE, "help", "others", "pass_on", "views", "leave")
@@ -329,8 +331,19 @@ class TableScreen(QueuedKeysScreen):
             self._drain()
 
     def commands(self) -> Iterable[SystemCommand]:
-        """The table's command palette entries."""
-        return () if self._busy or self._behind else commands(self)
+        """The table's command palette entries: the open options, then the actions of the screen."""
+        if self._busy or self._behind:
+            return
+        closed = self.sitting.closed
+        question = None if closed else self.desk.question
+        if question is not None and question.at_once:
+            for row in question.open:
+                option = row.option
+                what = option.help or question.decision.prompt
+                yield SystemCommand(option.label, what, partial(self.send, Sent(option.key, option.seat)))
+        looks = ("why", "help", "others")
+        for action in (*looks, "views") if closed else ("undo", "hint", *looks, "pass_on", "views"):
+            yield SystemCommand(*self.keymap.palette(f"table.{action}"), getattr(self, f"action_{action}"))
 
     # --- commands ------------------------------------------------------------------------------
 
@@ -373,10 +386,21 @@ class TableScreen(QueuedKeysScreen):
             rulebook=lambda: self.lazaretto.show_rulebook(self.sitting),
             alone=lambda: self.toggle_class("wide"),
             course=lambda: self.lazaretto.show_end(self.sitting, self.desk.seat),
-            outlook=None if self.desk.watching else lambda: show_outlook(self),
+            outlook=None if self.desk.watching else lambda: self.run_worker(self._show_outlook()),
             bots=self.action_why if plays_with_bots(self.desk.view) else None,
             stops=None if self.desk.watching or self.sitting.closed else self.stopping.show,
         )
+
+    async def _show_outlook(self) -> None:
+        """Work out what would happen next, and show it."""
+        desk = self.desk
+        view = desk.sight.view
+        try:
+            outlooks = await outlooks_for(desk.seat, view, desk.cursor)
+        except (ChoiceError, RuleError) as error:
+            desk.say(sentence(str(error)), warning=True)
+            return
+        self.app.push_screen(SheetScreen(outlook_say.OUTLOOK(), outlook_page(view, outlooks)))
 
     def _failed(self, error: Exception) -> None:
         self.lazaretto._handle_exception(error)

@@ -2,18 +2,16 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from lazaretto.host.table.seat_protocol import ASKED
 from lazaretto.host.table.stops import ALWAYS, CHANGES, TURN, WAITS, Stops
 from lazaretto.host.table.talking import AUTO
 from lazaretto.tui.look.styled_text import PLAIN, Line
 from lazaretto.tui.messages import table as say
+from lazaretto.tui.table.event_screen import EventScreen
 from lazaretto.tui.widgets.form import Choice, Form, FormSheet, Row
 from lazaretto.tui.widgets.text_page import wrapped
-
-if TYPE_CHECKING:
-    from lazaretto.tui.table.table_screen import TableScreen
 
 
 class StopsScreen(FormSheet):
@@ -58,7 +56,7 @@ class TableStops:
     """The stops of the player at a table screen."""
 
     def __init__(
-        self, screen: "TableScreen", change: Callable[[Callable[[], Awaitable[None]]], object]
+        self, screen: EventScreen, change: Callable[[Callable[[], Awaitable[None]]], object]
     ) -> None:
         """Take the screen, and how it changes something at the table."""
         self._screen, self._change = screen, change
@@ -74,10 +72,10 @@ class TableStops:
     def renew(self, stops: Stops | None = None) -> None:
         """Tell the table whether the players talk freely, unless it knows that; and perhaps the stops."""
         screen, settings = self._screen, self._screen.lazaretto.settings
-        if screen.desk.watching or screen.sitting.closed:
+        if screen.desk.watching or screen.desk.sitting.closed:
             return
         seat, how, waits = screen.desk.seat, (settings.talk, settings.consent), stops or Stops()
-        talks = len(screen.sitting.seats) > 1 and how != self._told
+        talks = len(screen.desk.sitting.seats) > 1 and how != self._told
 
         async def tell() -> None:
             if talks:

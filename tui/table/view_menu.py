@@ -10,7 +10,7 @@ from lazaretto.tui.rule_sentences import rule_sentence
 from lazaretto.tui.table.desk_pane import Shown
 from lazaretto.tui.table.info_pages import log_page, piles_page, seats_page
 from lazaretto.tui.table.what_is_screen import show_names
-from lazaretto.tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.widgets.base_screens import FrontScreen
 from lazaretto.tui.widgets.pick_list import Choice, PickScreen
 from lazaretto.tui.widgets.text_page import Page, SheetScreen
 

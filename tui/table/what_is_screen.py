@@ -28,8 +28,8 @@ from lazaretto.tui.table.info_pages import help_page, topic_lines
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import called, hidden, label_of
 from lazaretto.tui.table.where_it_is import named_piles, where_marker, where_pieces, where_supply, where_thing
+from lazaretto.tui.widgets.base_screens import FrontScreen, HintBar
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.key_routing_screen import FrontScreen, HintBar
 from lazaretto.tui.widgets.text_page import SheetScreen, SheetTitle, rule
 
 _folded = lru_cache(maxsize=8192)(folded)

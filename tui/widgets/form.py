@@ -16,9 +16,9 @@ from textual.message import Message
 
 from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span, width
 from lazaretto.tui.messages import base_app_and_widgets as say
+from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.line_edit import Typed
-from lazaretto.tui.widgets.min_size_screen import RoomyScreen
 from lazaretto.tui.widgets.text_page import SheetPane, SheetTitle
 
 WIDEST = 24

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.message import Message
 
 from lazaretto.tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span, fitted
+from lazaretto.tui.widgets.base_screens import FrontScreen, HintBar
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.key_routing_screen import FrontScreen, HintBar
 from lazaretto.tui.widgets.text_page import SheetTitle, wrapped
 
 

@@ -9,8 +9,8 @@ from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.look.line_wrap import broken
 from lazaretto.tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import base_app_and_widgets as say
+from lazaretto.tui.widgets.base_screens import FrontScreen, HintBar
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.key_routing_screen import FrontScreen, HintBar
 
 Page = Callable[[int], Sequence[Line]]
 """Returns the lines of a page for a width."""

@@ -20,7 +20,6 @@ from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import ChoiceError, load
 from lazaretto.tui.__main__ import main as lazaretto
 from lazaretto.tui.app import Lazaretto, Wish
-from lazaretto.tui.table.command_palette import commands
 from lazaretto.tui.table.table_screen import TableScreen
 from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
 from tests.tui.screens import text_of, until, until_shown
@@ -254,7 +253,7 @@ def test_a_window_that_only_looks_shows_only_keys_that_work(
             assert "undo" not in shown and "choose" not in shown
             assert "help" in shown and "leave" in shown
             assert isinstance(app.screen, TableScreen)
-            offered = " ".join(each.title for each in commands(app.screen)).lower()
+            offered = " ".join(each.title for each in app.screen.commands()).lower()
             assert "undo" not in offered and "take" not in offered
 
     asyncio.run(main())

@@ -17,7 +17,7 @@ from lazaretto.host.table.seat_view_assembly import Sitting
 from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.table.table_screen import TableScreen
-from lazaretto.tui.widgets.min_size_screen import LEAST
+from lazaretto.tui.widgets.base_screens import LEAST
 from tests.patience import PATIENCE
 from tests.quick_apps import WithoutLauncher
 from tests.tui.screens import text_of, until

@@ -7,7 +7,7 @@ from textual.widget import Widget
 from lazaretto.tui.table.handover_screen import CurtainScreen
 from lazaretto.tui.table.menu_pane import MenuPane
 from lazaretto.tui.table.side_pane import SidePane
-from lazaretto.tui.widgets.key_routing_screen import HintBar
+from lazaretto.tui.widgets.base_screens import HintBar
 from lazaretto.tui.widgets.pick_list import PickScreen
 from lazaretto.tui.widgets.text_page import SheetScreen
 from tests.tui.screens import until

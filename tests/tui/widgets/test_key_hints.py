@@ -7,7 +7,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from lazaretto.tui.terminal.isolated_app import TerminalApp
-from lazaretto.tui.widgets.key_routing_screen import HintBar
+from lazaretto.tui.widgets.base_screens import HintBar
 from tests.tui.screens import text_of, until
 
 PAIRS: Sequence[tuple[str, str]] = (("Enter", "go"), ("?", "help"), ("↑↓", "move"), ("Esc", "back"))

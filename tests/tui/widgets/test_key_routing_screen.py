@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.widgets import Label
 
 from lazaretto.tui.terminal.isolated_app import TerminalApp
-from lazaretto.tui.widgets.key_routing_screen import FrontScreen
+from lazaretto.tui.widgets.base_screens import FrontScreen
 
 
 class Furnished(FrontScreen[None]):

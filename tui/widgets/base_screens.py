@@ -1,25 +1,30 @@
-"""A base screen that handles keys through the registry, and only while it is in front.
+"""The bases of all screens, each building on the one before it, and the hint bar.
 
-Textual sends a key to the screen that is in front when the key arrives. Before that screen handles the key,
-the previous key may open another screen or close this one; then the screen that is in front now gets the
-key, as if the player had pressed it a little later. A screen that is closed while it is being opened stays
-empty.
+Errors of a `ContainedScreen` do not end the app. A `FrontScreen` handles keys through the registry, and only
+while it is in front: Textual sends a key to the screen that is in front when the key arrives, but before that
+screen handles the key, the previous key may open another screen or close this one; then the screen that is in
+front now gets the key, as if the player had pressed it a little later. A screen that is closed while it is
+being opened stays empty. A `RoomyScreen` asks for a larger window while the window is too small. A
+`BottomScreen`, the launcher or the hall of a server, is never closed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
-from textual.app import ScreenStackError
+from textual.app import ComposeResult, ScreenStackError, SystemCommand
 from textual.screen import Screen, ScreenResultType
 
 from lazaretto.tui.keys.key_names import parsed
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Span
+from lazaretto.tui.messages import base_app_and_widgets as say
 from lazaretto.tui.terminal.contained import Contained
 from lazaretto.tui.widgets.drawn_pane import Pane
 
 if TYPE_CHECKING:
     from lazaretto.tui.keys.keymap import Keymap
+    from lazaretto.tui.player_app import PlayerApp
     from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 
@@ -108,3 +113,73 @@ class HintBar(Pane):
                 if pressed is not None:
                     self.app.simulate_key(pressed)
                 return
+
+
+LEAST = (80, 24)
+"""The minimum width and height of a window."""
+
+
+class Card(Pane):
+    """Asks for a larger window."""
+
+    DEFAULT_CSS = "Card { display: none; }"
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The request, centred."""
+        columns, rows = self.app.size
+        words = (
+            (say.ENLARGE(), STRONG),
+            (say.SIZE(columns=columns, rows=rows), FAINT),
+            (say.NEEDED(columns=LEAST[0], rows=LEAST[1]), FAINT),
+        )
+        lines: list[Line] = [()] * max(0, (height - len(words)) // 2)
+        return [*lines, *((Span(text.center(width)[:width].rstrip(), pen),) for text, pen in words)]
+
+
+class RoomyScreen(FrontScreen[ScreenResultType]):
+    """A screen for windows of at least the minimum size; in a smaller window it shows only the card."""
+
+    DEFAULT_CSS = """
+    RoomyScreen.cramped > * { display: none; }
+    RoomyScreen.cramped > Card { display: block; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """The parts of the screen, and the card."""
+        yield from self.parts()
+        yield Card()
+
+    @cached_property
+    def bar(self) -> HintBar:
+        """The hint bar; callers may set its hints before it is mounted and after it is removed."""
+        return HintBar()
+
+    @property
+    def lazaretto(self) -> "PlayerApp":
+        """The app, as the type that tells what a screen may ask of it."""
+        return cast("PlayerApp", self.app)
+
+    def parts(self) -> ComposeResult:
+        """The widgets of the screen; subclasses define them."""
+        raise NotImplementedError
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """The screen's own command palette entries; they precede those of the app."""
+        return ()
+
+    def on_resize(self) -> None:
+        """Check the window size; Textual calls this for every class, so a subclass need not call it."""
+        width, height = self.app.size
+        self.set_class(width < LEAST[0] or height < LEAST[1], "cramped")
+
+
+class BottomScreen(RoomyScreen[None]):
+    """Stays open as long as the app runs; every other screen is closed before the player returns to it."""
+
+    def look_again(self, wanted: str = "") -> object:
+        """Load everything again; the cursor goes to the wanted entry."""
+        raise NotImplementedError
+
+    def hush(self) -> None:
+        """Clear the message line."""
+        raise NotImplementedError
