@@ -8,7 +8,7 @@ import pytest
 
 from tests.docs.pages import ROOT
 
-WHERE = ("*.md", "docs/*.md", "scenarios/*/README.md", ".github/*.md")
+WHERE = ("*.md", "docs/*.md", "benchmarks/results/*.md", "scenarios/*/README.md", ".github/*.md")
 PAGES = sorted(page for where in WHERE for page in ROOT.glob(where))
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
 
