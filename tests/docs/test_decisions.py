@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from datetime import date
 
 from lark import Token, Tree
 
@@ -78,6 +79,24 @@ def test_every_defence_is_on_the_page() -> None:
     rows = re.findall(r"^\| (.+?) \|", table, re.MULTILINE)
     named = {each for row in rows for each in re.findall(r"`([^`]+)`", row)}
     assert named == set(DEFENDED)
+
+
+STATE = re.compile(r"\n\n\*(\d{4}-\d\d-\d\d), accepted(?:; replaces “(.+?)”|; .+?)?\.\*\n\n")
+
+
+def test_every_decision_has_a_date_and_a_state() -> None:
+    decisions = re.split(r"(?m)^## ", PAGE)[1:]
+    assert decisions.pop().startswith("Replaced\n")
+    states = {text.partition("\n")[0]: STATE.match(text[text.index("\n") :]) for text in decisions}
+    assert [title for title, state in states.items() if state is None] == []
+    assert all(date.fromisoformat(state[1]) for state in states.values() if state)
+
+
+def test_what_was_replaced_is_in_the_last_table() -> None:
+    table = PAGE.partition("\n## Replaced\n")[2]
+    rows = re.findall(r"^\| (.+?): .+ \| .*\]\(#([\w-]+)\)", table, re.MULTILINE)
+    replacing = re.findall(r"^## (.+)\n\n\*.*replaces “(.+?)”", PAGE, re.MULTILINE)
+    assert {old for old, _ in rows} == {old for _, old in replacing}
 
 
 def forms() -> set[str]:
