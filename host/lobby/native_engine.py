@@ -2,6 +2,10 @@
 
 Nobody waits: another process compiles, and a thread of this one loads what it has made. Games themselves stay
 in Python.
+
+It begins when a bot moves, or some seconds after the first screen; the other process has the lowest priority
+and limits on time and memory. If anything fails, Python goes on planning. Plans do not depend on who finds
+them, so neither do games.
 """
 
 import os

@@ -6,6 +6,9 @@ the one in the folder any more. The file is changed only while its folder is loc
 
 Where the system has no locks, or the folder cannot be written to, every table opens. There the store still
 compares what is on disk with what it writes.
+
+Another process may watch, copy or take over the game (`Access` in `host/lobby/lobby_protocol.py`). Without
+locks, both tables play, and the second one to write continues under a new name.
 """
 
 import errno

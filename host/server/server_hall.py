@@ -1,4 +1,13 @@
-"""The hall of a server: all people, tables and workrooms; `PersonHall` is what one person sees of it."""
+"""The hall of a server: all people, tables and workrooms; `PersonHall` is what one person sees of it.
+
+It knows no terminal and no SSH, and never runs a rule. A choice takes this way: a client's seat passes it to
+the worker process of its table, and the game there continues. Before any client is told, the worker sends the
+change to the hall, which appends it to the store and answers; then every client gets its update. If a worker
+is lost, the hall starts another one, which replays the stored choices, and every client gets a complete view.
+Tables that may have cost a worker its life are kept apart. Another process reads and compiles scenarios, so
+that no table waits for that. A table keeps the texts that it started with: they are stored with it, and
+unpacked by their digest. A table that everybody has left exists only in the store.
+"""
 
 import asyncio
 import random

@@ -3,6 +3,10 @@
 It searches in a determinisation for its seat, so it cannot use hidden information. It then plays the best few
 paths out in several determinisations, the same for each path, because the random events at the end of a turn
 and what the others do decide what a path is worth. After each round, the better half of the paths goes on.
+
+It relies on the game's own `score`, and on a learned judgement if there is one. How much of all this there is
+says a `Budget`: counts, never seconds, so the same seed gives the same game. A seed for bots and hints
+follows from what the seat knows. Native code finds the same plans; `benchmarks/plans.py` compares them.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,11 @@
-"""Runs the passes of the checker in order: from composed modules to checked rules and their state layout."""
+"""Runs the passes of the checker in order: from composed modules to checked rules and their state layout.
+
+First things, then the heads of rules, then their bodies, so any rule may use any other. A syntax error does
+not hide semantic mistakes: `grammar/damage.py` estimates what the unreadable lines declared, and everything
+is reported except mistakes that may only be a consequence. Hooks and changes are put in order and woven into
+the procedures that they name; effects are inferred; the state is laid out: `s.v` holds variables and counts,
+`s.p` the piles, `s.w` the pile of each piece.
+"""
 
 from dataclasses import field
 

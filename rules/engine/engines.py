@@ -3,6 +3,9 @@
 Compiling takes seconds and pays only with enough work, so `auto` compares what is left to do in Python with
 what it would take otherwise. C has no sandbox: `auto` takes it only for the scenarios that come with us.
 Nothing of the native back end is imported before it is needed.
+
+What compiling takes is a linear function of the size of a program (`benchmarks/compiling.py`). `auto` knows
+the texts that come with Lazaretto by their digest, wherever they lie.
 """
 
 from importlib.util import find_spec

@@ -8,6 +8,13 @@ Every loop pays for each iteration. A small function is free, and its cost is pa
 one pays for itself, and so does a recursive one. In a resumable procedure the first segment pays, and one
 segment of each cycle, each for what follows up to the next one that pays. So the fuel limits the work between
 two decisions, whatever the rules contain, and small rules have no overhead.
+
+A decision may use 10,000,000 units and 1,000 more for each member, 12,000,000 at most. A unit is about 0.1
+microseconds: it pays for ten nodes, or for what a runtime function does in that time. A list of unknown
+length pays when its length is known. A log line costs 4,000 units, for the memory that it takes. The exact
+cost of a rule may change between versions. When the fuel is used up, the machine samples a few times which
+rule is running, to name it in the fault; if it mostly pays for a rule that it calls, the fault names that
+one.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,24 @@
-"""Lowers a checked game to the lowered form, and builds its tables."""
+"""Lowers a checked game to the lowered form, and builds its tables.
+
+What each pass does, in the order of the data; the lowered form itself is `rules/lower/ir/`:
+
+- `rules/lower/rule_origins.py` numbers texts and knows which rule says each of them.
+- `rules/lower/nonwaiting_statements.py` makes one function of a rule that cannot ask;
+  `rules/lower/quantifiers.py` reads a range of cells at once for a search over all members.
+- `rules/lower/segments.py` cuts a rule that may ask at its questions.
+- `rules/lower/expressions.py` folds constants: a value that no rule changes becomes a number, so a number
+  that is written as a value, for modules to change, costs nothing. Each sum, difference and product must fit
+  into 64 bits, so that every back end computes the same; where the parts are known to be small, the check is
+  left out.
+- `rules/lower/find_tail_calls.py` finds tail calls, what may recurse (its nested calls are counted, so rules
+  that call each other without end stop at the same call in every back end), and calls that can be skipped: a
+  procedure that may ask often finds nothing to do, and then no frame is made.
+- `rules/lower/open_actions.py` makes `open` and `reason` of each action, and of its rest after each choice.
+- `rules/lower/secret_endings.py`: after each write to something that a win or loss depends on, the outcome is
+  checked, so the game ends at once, in the middle of a rule; this finds where that depends on a secret.
+- `rules/lower/pure_functions.py` lowers values, and takes the score apart into the terms that hints name.
+- `rules/lower/fuel_cost.py` adds the cost; `rules/lower/verify.py` checks the result for all back ends.
+"""
 
 from dataclasses import replace
 

@@ -2,6 +2,10 @@
 
 Which rule says a text follows from the text alone: rules with the same words between the gaps are named
 together. So the origin of a line never tells more than the line and the rulebook.
+
+A log line or a reason is stored as the number of a text and the values of its placeholders, so nothing has to
+be recorded during a game. Players read a title and a sentence for the rule: its documentation, the
+documentation of the member it belongs to, or that of the nearest rule that calls it.
 """
 
 from bisect import bisect_right

@@ -1,4 +1,11 @@
-"""Defines the interface between the machine and a back end, which executes the rules of a game."""
+"""Defines the interface between the machine and a back end, which executes the rules of a game.
+
+A back end is a function from a lowered game to `Code`, plain data that can be pickled. `Code.load(services)`
+gives a `Backend`: a callable for each lowered function, by role and number, and the place in the text where a
+fault arose. `Services` is all that rules may use of the machine. A further back end implements these two
+protocols, gets a name in `rules/backends/__init__.py`, may rely on what `rules/lower/verify.py` checks, and
+must pass `tests/rules/backends/test_agreement.py`; `test_counting_backend.py` beside it is a small example.
+"""
 
 from collections.abc import Callable
 from typing import Any, Protocol

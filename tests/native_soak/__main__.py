@@ -3,6 +3,9 @@
 It goes through everything that there is a fixed number of (the `test` blocks of all games in all modes,
 simulations on every lane), and plays random games, mutants and generated rules beside that. It stops at the
 first difference, and says how to see it again. With a ledger, several runs continue each other.
+
+`make soak-native ARGS="--minutes 10"` sets the time, `--again …` repeats the piece of work that a difference
+names, and `--ledger FILE` adds up several runs.
 """
 
 import argparse

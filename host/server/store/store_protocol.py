@@ -3,6 +3,9 @@
 The methods wait for the disk; the hall calls them from one thread of its own. A call is one transaction: when
 it returns, what it wrote survives a crash of the server and of the machine. When it raises, nothing has
 changed. Every method may raise a `ServerStoreError` if the database refuses.
+
+The history of a table only grows; an undo is a row too. A row is inserted only if the number before it is the
+last one, so if two processes write to a table, the database refuses one of them (`StaleError`).
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,7 @@
 
 It verifies the generated Python and documents the meaning of each node. It is fast enough for tests and a few
 hundred games, but not for search bots: it plays about a twenty-fifth of the random games per second that
-generated Python does (`docs/engine.md`).
+generated Python does (`benchmarks/results/speed.md`).
 """
 
 import sys

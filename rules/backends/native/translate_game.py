@@ -1,4 +1,14 @@
-"""Translates a whole game into flat code: its functions, tables of functions, constants and helpers."""
+"""Translates a whole game into flat code: its functions, tables of functions, constants and helpers.
+
+The state lies at a fixed address, so a variable is a constant address and a fork copies some kilobytes. What
+several actions of a menu ask of their seat is computed once, if it costs nothing and cannot fail. Piles,
+shuffles, knowledge, questions and random play are helpers, written once in a small part of Python; they are
+compiled and cached once for all games, with names for the numbers of a layout.
+
+Native code is no `Backend`: a `NativeRunner` takes a state over, plays many decisions in a row, and gives it
+back. Games of people stay in Python, and so do reasons, prompts, views and texts. A game that fails in native
+code is played again in Python, which tells the error.
+"""
 
 import pickle
 from collections.abc import Iterable, Sequence

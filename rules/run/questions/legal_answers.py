@@ -2,6 +2,10 @@
 
 Each question has one function for its form, created when a game is loaded. The rules compute who is asked and
 which candidates are open.
+
+If several seats answer at the same time, the frame contains their answers; the pending question is that of
+one seat, and `Play.turn_to` switches to another. A piece that the player does not know is a position wherever
+an answer is stored or shown.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -3,6 +3,9 @@
 Each value has a key: the name of a variable or pile, or the kind, the member and the attribute, joined by
 dots (`Town.Cork.closed`, `Player.anna.scars`). Only what differs from the beginning of a first game is
 written, so a value without a text keeps its default.
+
+It happens when a game is over: everything declared `per campaign` is written, and read into the board of the
+next game. A record contains the values that its game started with.
 """
 
 from collections import Counter

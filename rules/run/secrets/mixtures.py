@@ -6,6 +6,16 @@ has a weight: how likely one of its arrangements is, compared with one of anothe
 
 This is exact. Seeing a piece reduces the counts by one and changes no weight. Shuffling some spots divides
 the heaps of which it takes a part, and then makes one heap of all that it takes.
+
+With more than 200 possible counts, a mixture is dropped and only the set remains.
+
+Mostly nobody ever asks about heaps, in a playout for example. So if it is certain that heaps become one
+mixture, the state stores a `Heaped` instead: the labels before the shuffle and the pieces of each heap. It is
+certain at a glance if a label is in all heaps or also outside; of one heap and of mixtures, if after the
+shuffle no heap has sorts that lie in no other heap, since such a heap would come apart. The mixture is
+computed and kept when it is first needed: for odds, determinisation, a snapshot, or a shuffle for which this
+is not certain. A `Heaped` never changes, so the result is the same whenever that happens, and copies of a
+state share it.
 """
 
 from collections import Counter

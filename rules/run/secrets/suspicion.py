@@ -7,6 +7,10 @@ actions, but only so that the seat sees what it has really seen. The less likely
 weighs afterwards.
 
 The real game says only what the seat has seen, and which pieces came to light.
+
+There are up to 64 worlds. Open answers are given in every world too. What suits the acting seat's own score
+weighs more. If no world is left, all values are possible again. Sets and lists that are hidden are not
+followed, nor is anything concluded about hidden pieces beyond what labels say.
 """
 
 from collections import Counter

@@ -2,6 +2,9 @@
 
 It can be used like any other, so all that a game can do is compared: choices, forks, still forks,
 determinisations, undo and replay, the tests of a scenario.
+
+They must agree in states, answers, costs, logs and faults. `test_helper_pairs.py` beside it needs neither
+wasmtime nor a compiler.
 """
 
 from collections import Counter
