@@ -38,7 +38,6 @@ from lazaretto.host.server.hall_views import TableOrder  # noqa: E402
 from lazaretto.host.server.server_hall import ServerHall  # noqa: E402
 from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore  # noqa: E402
 from lazaretto.host.server.store.store_rows import NewKey  # noqa: E402
-from lazaretto.host.server.tables.table_seating import take_seat  # noqa: E402
 from lazaretto.serve.config import BOTS  # noqa: E402
 from lazaretto.serve.run_server import PACKS  # noqa: E402
 
@@ -213,7 +212,7 @@ async def prepare(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> list[str]:
         seats = ("",) * len(group) + ("random",) * (SEATS - len(group))
         table = await hall.make(group[0], TableOrder(SCENARIO, seats, seed=3))
         for each in group[1:]:
-            await take_seat(table, each, None)
+            await table.take_seat(each, None)
         codes += [table.code] * len(group)
     await hall.close()
     return codes

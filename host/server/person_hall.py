@@ -15,9 +15,8 @@ from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.records.replay_protocol import Replay, Showing
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.hall_office import refused
-from lazaretto.host.server.hall_place import Place, spoken
 from lazaretto.host.server.hall_protocol import HallHeard
+from lazaretto.host.server.hall_services import refused
 from lazaretto.host.server.hall_views import (
     ChatLine,
     FinishedGame,
@@ -30,11 +29,11 @@ from lazaretto.host.server.hall_views import (
     TableOrder,
 )
 from lazaretto.host.server.purses import Payer
+from lazaretto.host.server.scenario_names import without_paths, without_places
 from lazaretto.host.server.store.store_protocol import ServerStore
 from lazaretto.host.server.store.store_rows import OWN_CODE, CodeMaker, Entry, Person, ResultRow
 from lazaretto.host.server.tables.hall_table import HallTable
-from lazaretto.host.server.tables.table_seating import begin_full, give_up_seats, take_seat
-from lazaretto.host.server.tables.table_views import without_paths, without_places
+from lazaretto.host.server.tables.table_place import Place, spoken
 from lazaretto.host.settings.user_settings import Settings, SettingsError, check_settings, mended
 from lazaretto.host.wire.bounds import writable
 from lazaretto.host.wire.client_calls import Cost
@@ -253,16 +252,16 @@ class PersonHall:
             most = self._hall.limits.seats_per_person
             if self._hall.lists.held_by(self.person) >= most:
                 raise HallError(say.TOO_MANY_SEATS(most=most))
-            await take_seat(table, self.person, seat)
+            await table.take_seat(self.person, seat)
         elif table.state is State.OPEN:
-            await begin_full(table)
+            await table.begin_full()
         if table.state is State.OPEN:
             return None
         return await self._sit(table, watching=False)
 
     async def give_up(self, code: str) -> None:
         """Give up one's seats at a table whose game has not begun."""
-        await give_up_seats(await self._find(code), self.person)
+        await (await self._find(code)).give_up_seats(self.person)
 
     async def watch(self, code: str, seat: int | None = None) -> Place:
         """Watch a table, or one seat of it with its owner's leave."""

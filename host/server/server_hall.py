@@ -12,42 +12,41 @@ unpacked by their digest. A table that everybody has left exists only in the sto
 import asyncio
 import random
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
+from lazaretto.host.lobby.lobby_protocol import LobbyError, ScenarioInfo
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_limits import HallLimits
-from lazaretto.host.server.hall_office import refused
+from lazaretto.host.server.hall_services import TableFailures, refused
 from lazaretto.host.server.hall_views import ChatLine, HallError, State, TableOrder
 from lazaretto.host.server.lateness import Lateness
 from lazaretto.host.server.person_hall import PersonHall
 from lazaretto.host.server.purses import Payer, Purses
+from lazaretto.host.server.scenario_names import folder_of
 from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
 from lazaretto.host.server.store.store_rows import ChatLine as StoredLine
 from lazaretto.host.server.store.store_rows import ClockRow, Entry, Person, SeatRow, TableRow, TableState
 from lazaretto.host.server.tables.hall_table import HallTable
+from lazaretto.host.server.tables.table_clock import ClockJumps
 from lazaretto.host.server.tables.table_codes import new_table_code
-from lazaretto.host.server.tables.table_failures import TableFailures
 from lazaretto.host.server.tables.table_lists import TableLists
 from lazaretto.host.server.tables.table_records import add_table
-from lazaretto.host.server.tables.table_run import SettingUp, TableRun
-from lazaretto.host.server.tables.table_seating import begin_full, begin_if_full, leave_for_good
 from lazaretto.host.server.tables.table_settings import GameOrder, order_of, read_order
-from lazaretto.host.server.tables.table_views import folder_of
-from lazaretto.host.server.tables.turn_limits import Remind, watch_limits
+from lazaretto.host.server.tables.turn_limits import NO_JUMP, Remind, look_at
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.server.workers.pack_texts import unpack
 from lazaretto.host.server.workers.scenario_reader import Prepared, ScenarioReader
 from lazaretto.host.server.workers.shared_cache import SharedCache
+from lazaretto.host.server.workers.table_setup import TableSetup
 from lazaretto.host.server.workers.worker_pool import RemoteWorkroom, WorkroomPool
 from lazaretto.host.server.workers.workroom_protocol import Append, TableJob
 from lazaretto.rules.engine.engine_names import Engine
@@ -57,86 +56,12 @@ SHOWN = timedelta(days=1)
 LIVE = (TableState.OPEN, TableState.RUNNING)
 
 OFTEN = 1.0
-"""Seconds between two looks."""
+"""Seconds between two looks at what other processes have changed."""
+CLOCK_OFTEN = 30.0
+"""Seconds between two looks at the clock."""
 
 Tables = dict[str, tuple[TableRow, tuple[SeatRow, ...], ClockRow]]
 Read = tuple[Tables, tuple[StoredLine, ...], dict[int, str]]
-
-
-def take_line(hall: "ServerHall", line: StoredLine) -> None:
-    """Take a stored line: one of the operator is the announcement, an empty one ends it; others are chat."""
-    if line.person is None:
-        hall.announcement, hall.announced_at = line.text, line.when if line.text else None
-    else:
-        hall.chat.append(ChatLine(line.number, line.when, line.name, line.text, line.side))
-    hall.read_to = max(hall.read_to, line.number)
-
-
-def drop_old_announcement(hall: "ServerHall") -> None:
-    """Stop showing an announcement after a day."""
-    if hall.announced_at is not None and abs(datetime.now(UTC) - hall.announced_at) >= SHOWN:
-        hall.announcement, hall.announced_at = "", None
-        hall.changed()
-
-
-async def follow(hall: "ServerHall") -> None:
-    """Look for changes of other processes until cancelled."""
-    last: int | None = None  # what changed before is not known, so the first look is a whole one
-    while True:
-        await asyncio.sleep(OFTEN)
-        drop_old_announcement(hall)
-        with suppress(ServerStoreError):
-            now = await hall.do(lambda store: store.changes())
-            if now != last:
-                await catch_up(hall)
-                last = now
-
-
-def _forget_lines(hall: "ServerHall", gone: Collection[str]) -> None:
-    """Show nothing more of what people said who are deleted: somebody else may get their names."""
-    if not gone:
-        return
-    kept = [each for each in hall.chat if each.person not in gone]
-    hall.chat.clear()
-    hall.chat.extend(kept)
-    for table in hall.tables.values():
-        if table.talk.forget(gone):
-            table.tell()
-
-
-async def catch_up(hall: "ServerHall") -> None:
-    """Read again what the operator can change."""
-    codes, seen = {*hall.tables}, max((each.number for each in hall.chat), default=0)
-    seen = max(seen, hall.read_to)
-
-    def read(store: ServerStore) -> Read:
-        rows = [store.tables.get(code) for code in codes]
-        rows += [row for row in store.tables.all(*LIVE) if row.code not in codes]
-        tables = {row.code: (row, store.seats.at(row.code), store.clocks.get(row.code)) for row in rows}
-        return tables, store.chat.lines(None, seen), {each.id: each.name for each in store.people.all()}
-
-    names = hall.names
-    tables, lines, hall.names = await hall.do(read)
-    _forget_lines(hall, {name for who, name in names.items() if who not in hall.names})
-    for someone in hall.people:
-        someone.renamed(hall.names.get(someone.person.id, someone.person.name))
-    known = {each.number for each in hall.chat}  # with what was said while the store was read
-    for each in lines:
-        if each.number not in known:
-            take_line(hall, each)
-    closed: list[HallTable] = []
-    for code, (row, seats, clock) in tables.items():  # without waiting: what was read gets old meanwhile
-        table = hall.tables.get(code)
-        if table is None:  # the operator has imported it
-            hall.tables[code] = HallTable(hall, row, read_order(row.order), seats, clock)
-            hall.spawn(hall.tables[code].look())
-            continue
-        if table.renewed(row, seats):
-            closed.append(table)
-    hall.changed()
-    for table in closed:
-        with suppress(HallError):
-            await table.end()
 
 
 AT_ONCE = 4
@@ -247,11 +172,10 @@ class ServerHall:
         self.pool = WorkroomPool(
             max(workers, 1), bots, engine, environ, self._append, self._lost, self.tasks.note
         )
-        self.setting_up = SettingUp(self.pool, self.reader, self.limits.tables_per_person)
+        self.setup = TableSetup(self.pool, self.reader, self.limits.tables_per_person)
         self._remind = remind
         self._telling = Telling(lambda: self.people)
         self.failures = TableFailures(self.tasks)
-        self.lists = TableLists(self)
         self.tables: dict[str, HallTable] = {}
         self.people: list[PersonHall] = []
         """Everybody who is connected; a person with two terminals is here twice."""
@@ -262,6 +186,7 @@ class ServerHall:
         """The number of the last line of the operator or the hall that was read from the store."""
         self.names: dict[int, str] = {}
         """The names of those who made tables."""
+        self.lists = TableLists(self.tables, self.names, self.limits)
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -284,11 +209,11 @@ class ServerHall:
             order = read_order(row.order)
             self.tables[row.code] = HallTable(self, row, order, seats[row.code], clocks[row.code])
         for line in lines:
-            take_line(self, line)
-        drop_old_announcement(self)
+            self._take_line(line)
+        self.drop_old_announcement()
         waiting = [each for each in self.tables.values() if each.state is State.OPEN]
-        await self.failures.with_each(waiting, HallTable.look)  # their people read at once what was said
-        await self.failures.with_each(waiting, begin_full)  # the server ended after the last seat was taken
+        await self._with_each(waiting, HallTable.look)  # their people read at once what was said
+        await self._with_each(waiting, HallTable.begin_full)  # the server ended after the last seat was taken
         await self.pool.fill()
         for name, work in self._watches().items():
             self.tasks.keep(name, work)
@@ -298,8 +223,8 @@ class ServerHall:
         """What goes on as long as the hall, by names."""
         return {
             "tell_people": self._telling.run,
-            "operator_changes": lambda: follow(self),
-            "turn_limits": lambda: watch_limits(self, self._remind),
+            "operator_changes": self._follow,
+            "turn_limits": self._watch_limits,
         }
 
     def stop_starting(self) -> None:
@@ -316,7 +241,7 @@ class ServerHall:
             self.tasks.end(name)
         for person in list(self.people):
             person.leave()
-        await self.setting_up.close()
+        await self.setup.close()
         await self.reader.close()
         await self.pool.close()
         self._cache.clear()
@@ -355,7 +280,7 @@ class ServerHall:
         """Empty the seats of a guest who has left, and keep nothing of them: they cannot come back."""
         for table in [each for each in self.tables.values() if each.row.state in _LIVE]:
             with suppress(HallError):
-                await leave_for_good(table, guest)
+                await table.leave_for_good(guest)
         with suppress(ServerStoreError):  # who sat nowhere is forgotten already
             await self.do(lambda store: store.people.delete(guest.id))
 
@@ -453,7 +378,7 @@ class ServerHall:
         table = HallTable(self, row, settings, taken)
         self.tables[row.code] = table
         async with table.seating:
-            await begin_if_full(table)
+            await table.begin_if_full()
         self.changed()
         return table
 
@@ -482,6 +407,80 @@ class ServerHall:
         if mine >= self.limits.tables_per_person:
             raise HallError(say.TOO_MANY_TABLES(most=self.limits.tables_per_person))
         return found
+
+    # --- what other processes change in the store -----------------------------------------------------
+
+    def _take_line(self, line: StoredLine) -> None:
+        """Take a stored line: of the operator, it is the announcement, empty for its end; others are chat."""
+        if line.person is None:
+            self.announcement, self.announced_at = line.text, line.when if line.text else None
+        else:
+            self.chat.append(ChatLine(line.number, line.when, line.name, line.text, line.side))
+        self.read_to = max(self.read_to, line.number)
+
+    def drop_old_announcement(self) -> None:
+        """Stop showing an announcement after a day."""
+        if self.announced_at is not None and abs(datetime.now(UTC) - self.announced_at) >= SHOWN:
+            self.announcement, self.announced_at = "", None
+            self.changed()
+
+    async def _follow(self) -> None:
+        """Look for changes of other processes until cancelled."""
+        last: int | None = None  # what changed before is not known, so the first look is a whole one
+        while True:
+            await asyncio.sleep(OFTEN)
+            self.drop_old_announcement()
+            with suppress(ServerStoreError):
+                now = await self.do(lambda store: store.changes())
+                if now != last:
+                    await self.catch_up()
+                    last = now
+
+    def _forget_lines(self, gone: Collection[str]) -> None:
+        """Show nothing more of what people said who are deleted: somebody else may get their names."""
+        if not gone:
+            return
+        kept = [each for each in self.chat if each.person not in gone]
+        self.chat.clear()
+        self.chat.extend(kept)
+        for table in self.tables.values():
+            if table.talk.forget(gone):
+                table.tell()
+
+    async def catch_up(self) -> None:
+        """Read again what the operator can change."""
+        codes, seen = {*self.tables}, max((each.number for each in self.chat), default=0)
+        seen = max(seen, self.read_to)
+
+        def read(store: ServerStore) -> Read:
+            rows = [store.tables.get(code) for code in codes]
+            rows += [row for row in store.tables.all(*LIVE) if row.code not in codes]
+            tables = {row.code: (row, store.seats.at(row.code), store.clocks.get(row.code)) for row in rows}
+            return tables, store.chat.lines(None, seen), {each.id: each.name for each in store.people.all()}
+
+        tables, lines, names = await self.do(read)
+        self._forget_lines({name for who, name in self.names.items() if who not in names})
+        self.names.clear()
+        self.names.update(names)
+        for someone in self.people:
+            someone.renamed(self.names.get(someone.person.id, someone.person.name))
+        known = {each.number for each in self.chat}  # with what was said while the store was read
+        for each in lines:
+            if each.number not in known:
+                self._take_line(each)
+        closed: list[HallTable] = []
+        for code, (row, seats, clock) in tables.items():  # without waiting: what was read gets old meanwhile
+            table = self.tables.get(code)
+            if table is None:  # the operator has imported it
+                self.tables[code] = HallTable(self, row, read_order(row.order), seats, clock)
+                self.spawn(self.tables[code].look())
+                continue
+            if table.renewed(row, seats):
+                closed.append(table)
+        self.changed()
+        for table in closed:
+            with suppress(HallError):
+                await table.end()
 
     # --- workrooms -----------------------------------------------------------------------------------
 
@@ -514,26 +513,55 @@ class ServerHall:
 
     def _lost(self, room: RemoteWorkroom) -> None:
         """Replace a workroom that is lost, and bring those who are at its tables back to their seats."""
-        lost = [table.run for table in self.tables.values() if table.lost(room)]
+        lost = [table for table in self.tables.values() if table.lost(room)]
         self.spawn(self._replace(room, lost), "replace_workroom")
 
     def spawn(self, work: Coroutine[Any, Any, object], name: str = "table") -> None:
         """Do something that nobody waits for."""
         self.tasks.spawn(name, work)
 
-    async def with_each(self, work: Callable[[HallTable], Awaitable[None]]) -> None:
+    async def _with_each(
+        self, tables: Iterable[HallTable], work: Callable[[HallTable], Awaitable[None]]
+    ) -> None:
         """Do something with each table; one that fails keeps none of the others from it."""
-        await self.failures.with_each(self.tables.values(), work)
+        for table in tuple(tables):
+            try:
+                await work(table)
+            except (HallError, LobbyError):
+                continue  # its people read why, and the next look tries again
+            except Exception as error:
+                self.failures.tell(table.code, error)
 
     async def _look_at_tables(self) -> None:
         """Find out where the tables stand that were running when the server ended."""
-        await self.with_each(HallTable.look)
+        await self._with_each(self.tables.values(), HallTable.look)
 
-    async def _replace(self, room: RemoteWorkroom, lost: list[TableRun]) -> None:
+    async def _watch_limits(self) -> None:
+        """Look at the clock until cancelled."""
+        jumps = ClockJumps()
+        while True:
+            await asyncio.sleep(CLOCK_OFTEN)
+            self.forget_idle()
+            jump = jumps.since_last()
+            await self.look_at_limits(jump, jumps.since)
+
+    async def look_at_limits(self, jump: timedelta = NO_JUMP, since: float = inf) -> None:
+        """Do what is due at each table.
+
+        `jump` is how far the machine's clock was set since the last look, and `since` the steady seconds of
+        then.
+        """
+        if jump:
+            self.tasks.note("clock_set", seconds=round(jump.total_seconds()))
+        await self._with_each(
+            self.tables.values(), lambda table: look_at(table, self.here(), self._remind, jump, since)
+        )
+
+    async def _replace(self, room: RemoteWorkroom, lost: list[HallTable]) -> None:
         await room.stop()
         await self.pool.refill()
-        for run in lost:
-            self.spawn(run.restore(), "restore_table")
+        for table in lost:
+            self.spawn(table.run.restore(), "restore_table")
 
 
 _LIVE = (TableState.OPEN, TableState.RUNNING)

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from lazaretto.host import crash_report
-from lazaretto.host.server import hall_place, purses
+from lazaretto.host.server import purses
 from lazaretto.host.server.hall_limits import HallLimits
-from lazaretto.host.server.server_hall import ServerHall, catch_up
+from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey
-from lazaretto.host.server.tables import hall_table, shared_seats
+from lazaretto.host.server.tables import hall_table, person_at_table, shared_seats
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.server.workers import worker_line
 from lazaretto.serve.accounts import Person
@@ -49,7 +49,7 @@ def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[Non
     changed: list[tuple[object, str, object]] = [
         (hall_table, "IDLE", 0.5),
         (shared_seats, "DELAY", 0.02),
-        (hall_place, "TOLD", (PLENTY, PLENTY)),
+        (person_at_table, "TOLD", (PLENTY, PLENTY)),
         (crash_report, "keep_crash", crashed),
         (worker_line, "start_process", start_by_forking),
         (purses, "RATES", rates) if rich else (purses, "LONGEST_WAIT", 0.0),
@@ -178,7 +178,7 @@ class House:
 
     async def catch_up(self) -> None:
         """Let the hall read at once what the operator has changed."""
-        await catch_up(self.hall)
+        await self.hall.catch_up()
 
     def signal(self, number: signal.Signals) -> list[int]:
         """Send a signal to the processes that run the rules; return which these are."""

@@ -20,7 +20,7 @@ import asyncssh
 
 from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_line import Frame, Kind, Visitor, packed
-from lazaretto.host.server.server_hall import ServerHall, catch_up
+from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey
 from lazaretto.host.server.workers.worker_pool import MODULE
@@ -230,7 +230,7 @@ async def _listen(hall: ServerHall, path: Path) -> None:
     async def met(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         what, _, number = (await reader.readline()).decode().strip().partition(" ")
         if what == "catch_up":
-            await catch_up(hall)
+            await hall.catch_up()
         else:
             while len(hall.people) != int(number):
                 await asyncio.sleep(0.002)

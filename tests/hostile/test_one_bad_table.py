@@ -9,6 +9,7 @@ import pytest
 from lazaretto.host.crash_report import only
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
+from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.tables import table_views, turn_limits
 from lazaretto.host.server.tables.hall_table import HallTable
 from lazaretto.host.server.workers.scenario_reader import ScenarioReader
@@ -136,7 +137,7 @@ def test_one_table_does_not_stop_the_watch_of_the_others(
             whole = broken_for([codes[0]], lambda table, *_: seen.append(table.code))
             monkeypatch.setattr(turn_limits, "remind_of_turn", whole)
             for _ in range(3):
-                await turn_limits.look_at_limits(hall, None)
+                await hall.look_at_limits()
             assert seen == codes[1:] * 3
             assert [(event, facts["table"]) for event, facts in told.events] == [("table_failed", codes[0])]
 
@@ -146,7 +147,7 @@ def test_one_table_does_not_stop_the_watch_of_the_others(
 def test_the_watches_of_the_hall_begin_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lazaretto.host.server.watched_tasks.FIRST_PAUSE", 0.01)
     monkeypatch.setattr("lazaretto.host.server.server_hall.OFTEN", 0.01)
-    monkeypatch.setattr("lazaretto.host.server.tables.turn_limits.OFTEN", 0.01)
+    monkeypatch.setattr("lazaretto.host.server.server_hall.CLOCK_OFTEN", 0.01)
     begun: list[str] = []
 
     def dies(name: str) -> Any:
@@ -157,8 +158,8 @@ def test_the_watches_of_the_hall_begin_again(tmp_path: Path, monkeypatch: pytest
 
         return die
 
-    for name in ("operator_changes.catch_up", "turn_limits.look_at_limits"):
-        monkeypatch.setattr(f"lazaretto.host.server.{name}", dies(name))
+    for name in ("catch_up", "look_at_limits"):
+        monkeypatch.setattr(ServerHall, name, dies(name))
 
     async def work() -> None:
         async with hall_in(tmp_path) as hall:

@@ -104,7 +104,7 @@ def test_the_server_reminds_who_is_away_of_their_turn(tmp_path: Path) -> None:
     server = Running(
         tmp_path,
         settings=settings,
-        before="from lazaretto.host.server.tables import turn_limits; turn_limits.OFTEN = 0.2",
+        before="from lazaretto.host.server import server_hall; server_hall.CLOCK_OFTEN = 0.2",
     )
 
     def joined(person: str, typed: str) -> str:

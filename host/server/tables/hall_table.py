@@ -1,34 +1,30 @@
-"""One table of the hall: its seats, the people at it, its chat and votes, and its game in a workroom."""
+"""One table of the hall: coming and going, its seats, its game in a workroom, and what is stored of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
-from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from lazaretto.host.crash_report import without_file
 from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.records.replay_protocol import Replay, Showing
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.fair_queue import NOBODY
-from lazaretto.host.server.hall_limits import HallLimits
-from lazaretto.host.server.hall_office import Office, refused
-from lazaretto.host.server.hall_place import Place
-from lazaretto.host.server.hall_views import HallError, State, TableListing, TableView
-from lazaretto.host.server.store.store_protocol import ServerStore
+from lazaretto.host.server.hall_services import HallServices, refused
+from lazaretto.host.server.hall_views import HallError, State, TableListing, TableView, VoteKind
+from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
 from lazaretto.host.server.store.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
 from lazaretto.host.server.tables import table_views
 from lazaretto.host.server.tables.hall_replay import HallReplay
 from lazaretto.host.server.tables.hall_seat import HallSeat
-from lazaretto.host.server.tables.shared_seats import SharedSeats, watched_seat
-from lazaretto.host.server.tables.table_clock import TableClock
-from lazaretto.host.server.tables.table_history import TableHistory, store_beginning, store_changes
+from lazaretto.host.server.tables.person_at_table import PersonAtTable
+from lazaretto.host.server.tables.shared_seats import watched_seat
+from lazaretto.host.server.tables.table_base import TableBase
+from lazaretto.host.server.tables.table_history import result_of, store_beginning, store_rows
 from lazaretto.host.server.tables.table_run import TableRun
-from lazaretto.host.server.tables.table_settings import GameOrder
-from lazaretto.host.server.tables.table_talk import TableTalk
-from lazaretto.host.server.tables.votes import Votes
+from lazaretto.host.server.tables.table_settings import GameOrder, player_names
 from lazaretto.host.server.workers.worker_pool import RemoteWorkroom
-from lazaretto.host.server.workers.workroom_protocol import Append, Progress
+from lazaretto.host.server.workers.workroom_protocol import Append
 from lazaretto.host.table.seat_protocol import OpenTable, Seat
 
 IDLE = 60.0
@@ -37,121 +33,36 @@ IDLE = 60.0
 Found = TypeVar("Found")
 
 
-class HallTable:
+class HallTable(TableBase):
     """A table of the hall."""
 
     def __init__(
         self,
-        office: Office,
+        services: HallServices,
         row: TableRow,
         order: GameOrder,
         seats: tuple[SeatRow, ...],
         clock: ClockRow | None = None,
     ) -> None:
-        self.office = office
-        self.row, self.order, self.seats = row, order, seats
-        self.clock = TableClock(row.code, clock or ClockRow())
-        self.reminded = self.clock.row.turn_began
-        """The beginning of the last turn of which people were reminded."""
-        self.progress = Progress(0, ())
-        self.notice = ""
-        self.places: list[Place] = []
-        """The places of the people who are at the table now."""
-        self.votes, self.shared = Votes(office.limits), SharedSeats(office.limits)
-        self.talk = TableTalk(row.code, office.limits)
-        self.clients: list[HallSeat] = []
-        """The clients of the seats, and those who watch."""
+        super().__init__(services, row, order, seats, clock)
         self.run = TableRun(self)
-        self.history = TableHistory()
-        self.standing_in: dict[int, str] = {}
-        """The bots that play seats until their owners come back."""
-        self.seating = asyncio.Lock()
-        """Held while seats are taken, left or handed over."""
-        self.used_at = monotonic()
-        """When somebody went to the table last, by the clock of the process."""
 
     # --- what is seen --------------------------------------------------------------------------------
-
-    @property
-    def code(self) -> str:
-        """The code of the table."""
-        return self.row.code
-
-    @property
-    def bots(self) -> tuple[str, ...]:
-        """The names of the available bots."""
-        return self.office.bots
-
-    @property
-    def limits(self) -> HallLimits:
-        """How much of something there may be."""
-        return self.office.limits
-
-    @property
-    def state(self) -> State:
-        """Where the table stands."""
-        return State(self.row.state.value)
 
     @property
     def has_ended(self) -> bool:
         """Whether the game is over or the table closed, and nobody is here."""
         return self.state in (State.OVER, State.CLOSED) and not self.places and self.run.room is None
 
-    @property
-    def refusal(self) -> str:
-        """Why nobody may choose now; empty if they may."""
-        return self.clock.refusal
-
-    def holds(self, person: int) -> tuple[int, ...]:
-        """The seats of a person."""
-        return tuple(seat.number for seat in self.seats if seat.person == person)
-
-    def here(self) -> frozenset[str]:
-        """The names of the people who are at the table."""
-        return frozenset(place.person.name for place in self.places)
-
-    def owner(self, number: int) -> str:
-        """The person who holds a seat; empty if nobody does."""
-        return next((seat.name for seat in self.seats if seat.number == number), "")
-
-    def players(self) -> frozenset[str]:
-        """The names of the people who hold seats."""
-        return frozenset(seat.name for seat in self.seats if seat.person is not None)
-
     def listing(self, person: int, made_by: str, invited: bool = False) -> TableListing:
         """The table in the list of the person with an id."""
         return table_views.listing(self, person, made_by, invited)
 
-    def view(self, place: Place) -> TableView:
+    def view(self, place: PersonAtTable) -> TableView:
         """What somebody at the table sees besides the game."""
         return table_views.view(self, place)
 
-    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do something that nobody waits for."""
-        self.office.spawn(work)
-
-    def tell(self) -> None:
-        """Tell everybody at the table, and the hall, that something has changed."""
-        for place in self.places:
-            place.tell_soon()
-        self.office.changed()
-
     # --- coming and going --------------------------------------------------------------------------
-
-    async def load(self) -> None:
-        """Read what the store has of the table, once.
-
-        Raises:
-            HallError: the store refuses.
-        """
-        if self.history.loaded:
-            return
-        limit = self.limits.lines_shown
-        rows, lines = await self.do(
-            lambda store: (store.choices.all(self.code), store.chat.lines(self.code, limit=limit))
-        )
-        self.history.take(rows)
-        self.talk.take(lines)
 
     async def begin(self, order: GameOrder) -> None:
         """Begin the game: the names of the players and the time of the first turn are stored with it."""
@@ -160,7 +71,7 @@ class HallTable:
         self.order = order
         await self.announce(say.GAME_BEGINS())
 
-    async def sit(self, place: Place) -> OpenTable:
+    async def sit(self, place: PersonAtTable) -> OpenTable:
         """Make the seats of somebody who comes to the table.
 
         Raises:
@@ -187,14 +98,14 @@ class HallTable:
         self.tell()
         return OpenTable(info, seats)
 
-    def _may_watch(self, place: Place) -> None:
+    def _may_watch(self, place: PersonAtTable) -> None:
         most = self.limits.watchers_per_table
         if place.watching and sum(each.watching for each in self.places) >= most:
             raise HallError(say.TOO_MANY_WATCHERS(most=most))
         if place.shows is not None and self.shared.sees(place.person) != place.shows:
             raise HallError(say.NO_LEAVE())
 
-    def stand_up(self, *places: Place) -> None:
+    def stand_up(self, *places: PersonAtTable) -> None:
         """Somebody goes away, from some places at once."""
         leaving = [each for each in places if each in self.places]
         if not leaving:
@@ -215,13 +126,13 @@ class HallTable:
     def _rest(self) -> None:
         """Keep nothing but what the store has, if nobody has come back."""
         if not self.places and self.run.room is not None:
-            self.office.spawn(self.run.put_away())
+            self.services.spawn(self.run.put_away())
 
     async def look(self) -> None:
         """Find out where the table stands, for the list of tables; no game is kept here afterwards."""
         if self.state is State.OPEN:
             await self.load()
-            self.office.changed()
+            self.services.changed()
         if self.state is State.RUNNING and self.run.room is None:
             try:
                 await self.run.info(NOBODY)
@@ -230,7 +141,97 @@ class HallTable:
                 return
             if not self.places:
                 await self.run.put_away()
-            self.office.changed()
+            self.services.changed()
+
+    # --- taking and leaving seats, one person after the other-------------------------------------
+
+    async def take_seat(self, person: Person, number: int | None) -> None:
+        """Give a free seat to a person; the game begins when all seats are taken.
+
+        Raises:
+            HallError: none is free.
+        """
+        async with self.seating:
+            await self._take_free_seat(person, number)
+        self.tell()
+
+    async def _take_free_seat(self, person: Person, number: int | None) -> None:
+        free = [seat.number for seat in self.seats if seat.empty and number in (None, seat.number)]
+        if not free:
+            raise HallError(say.NO_FREE_SEAT(code=self.code))
+        await self.do(lambda store: store.seats.take(self.code, free[0], person.id))
+        await self.read_seats()
+        if self.state is State.RUNNING:
+            player = self.order.players[free[0]]
+            await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
+        else:
+            await self.announce(say.HAS_TAKEN_SEAT(person=person.name))
+            await self.begin_if_full()
+
+    async def give_up_seats(self, person: Person) -> None:
+        """Empty the seats of a person at a table that waits; when nobody is left, it is closed.
+
+        Raises:
+            HallError: the person has none, or the game has begun.
+        """
+        async with self.seating:
+            await self._give_up_seats(person)
+
+    async def _give_up_seats(self, person: Person) -> None:
+        mine = self.holds(person.id)
+        if not mine:
+            raise HallError(say.NO_SEAT_OF_YOURS())
+        if self.state is not State.OPEN:
+            raise HallError(say.GIVE_UP_THERE(code=self.code))
+
+        def leave(store: ServerStore) -> None:
+            with store.transaction():
+                for number in mine:
+                    store.seats.leave(self.code, number, person.id)
+
+        await self.do(leave)
+        await self.read_seats()
+        await self.announce(say.GIVES_UP_SEAT(person=person.name))
+        if not self.players():
+            await self.close(say.WAS_LEFT())
+
+    async def resign_seats(self, person: Person) -> None:
+        """Give the seats of a person up for good, with nobody else at it; they become empty."""
+        for number in self.holds(person.id):
+            names = self.order.players
+            await self.give(number)
+            player = names[number] if names else person.name
+            await self.announce(say.HAS_RESIGNED(person=person.name, player=player))
+
+    async def leave_for_good(self, person: Person) -> None:
+        """Empty the seats of a person who cannot come back.
+
+        Raises:
+            HallError: the store refuses.
+        """
+        async with self.seating:
+            if not self.holds(person.id):
+                return
+            if self.state is State.OPEN:
+                await self._give_up_seats(person)
+            else:
+                await self.resign_seats(person)
+
+    async def begin_full(self) -> None:
+        """Begin the game of a table that has waited although no seat was free, because something failed.
+
+        Raises:
+            HallError: the store refuses.
+        """
+        async with self.seating:
+            await self.begin_if_full()
+        if self.state is not State.OPEN:
+            self.tell()
+
+    async def begin_if_full(self) -> None:
+        """Begin the game if no seat is free; nobody else may take or leave a seat meanwhile."""
+        if self.state is State.OPEN and not any(seat.empty for seat in self.seats):
+            await self.begin(replace(self.order, players=player_names(self.seats)))
 
     async def read_seats(self) -> None:
         """Read again who sits where."""
@@ -277,10 +278,6 @@ class HallTable:
         """The seat in the workroom."""
         return await self.run.seat(seat)
 
-    def players_and_bots(self) -> tuple[SeatRow, ...]:
-        """The seats as they are played now: bots stand in for some."""
-        return tuple(replace(each, bot=self.standing_in.get(each.number, each.bot)) for each in self.seats)
-
     def forget(self, seat: HallSeat) -> None:
         """Update a seat no more."""
         if seat in self.clients:
@@ -296,25 +293,48 @@ class HallTable:
             self.say_notice(say.SET_UP_AGAIN())
         return bool(self.clients)
 
-    def say_notice(self, notice: str) -> None:
-        """Tell everybody at the table why they cannot play now; an empty text: they can."""
-        self.notice = without_file(notice)
-        self.tell()
-
     async def append(self, append: Append) -> str:
         """Store a change of the record; return why not, or an empty text."""
-        return await store_changes(self, append)
+        rows, choices = self.history.rows(append.changes)
+        row, sequence, progress = self.row, self.history.sequence, append.progress
+        result = result_of(row, self.order, self.seats, progress) if progress.outcome else None
+        async with self.clock.changing:
+            clock = self.clock.after(self.progress, progress)
+            new = None if clock is self.clock.row else clock
+            ends = result is not None or self.state is State.OVER
+
+            def store_all(store: ServerStore) -> tuple[int, TableRow]:
+                last = store_rows(store, row, sequence, rows, progress, result, new)
+                if ends:
+                    with suppress(ServerStoreError):  # it is stored, whatever is the matter now
+                        return last, store.tables.get(row.code)
+                return last, row
+
+            try:
+                last, row = await self.services.do(store_all)
+            except ServerStoreError as error:
+                return say.NOT_STORED(reason=error.told)
+            self.history.stored(last, choices)
+            self.clock.row = clock
+        self.progress = progress
+        if self.run.room is not None:
+            self.notice = ""  # the game goes on
+        self.votes.drop(VoteKind.UNDO)
+        if ends:
+            self.row = row
+        self.tell()
+        return ""
 
     async def pause(self, person: Person | None) -> None:
         """Pause the table in the name of a person, or with None go on."""
         if person is None:
-            await refused(self.clock.go_on(self.office))
+            await refused(self.clock.go_on(self.services))
         else:
-            await refused(self.clock.pause(self.office, person))
+            await refused(self.clock.pause(self.services, person))
 
     async def begin_turn_again(self) -> None:
         """Give those whom the table waits for their time once more."""
-        await refused(self.clock.begin_again(self.office))
+        await refused(self.clock.begin_again(self.services))
 
     async def undo(self) -> None:
         """Undo the last choice of a person, whoever made it.
@@ -407,22 +427,3 @@ class HallTable:
         for seat in self.clients:
             seat.lost()
         self.notice = why
-
-    # --- talk --------------------------------------------------------------------------------------
-
-    async def announce(self, text: str) -> None:
-        """Write a line of the server into the chat."""
-        await self.say(None, text)
-
-    async def say(self, person: Person | None, text: str, signal: bool = False, side: str = "") -> None:
-        """Store a line of chat and show it to everybody at the table, or to one side."""
-        await refused(self.talk.say(self.office, person, text, signal, side))
-        self.tell()
-
-    async def do(self, work: Callable[[ServerStore], Found]) -> Found:
-        """Do something with the store.
-
-        Raises:
-            HallError: the store refuses.
-        """
-        return await refused(self.office.do(work))

@@ -1,13 +1,9 @@
-"""The history of a table: the choices that are left, and how changes of the record are stored."""
+"""The history of a table: the choices that are left, and the rows that the store gets when it changes."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
-from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.hall_views import State, VoteKind
-from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
+from lazaretto.host.server.store.store_protocol import ServerStore
 from lazaretto.host.server.store.store_rows import (
     ChoiceKind,
     ChoiceRow,
@@ -21,11 +17,7 @@ from lazaretto.host.server.store.store_rows import (
     choices_left,
 )
 from lazaretto.host.server.tables.table_settings import GameOrder
-from lazaretto.host.server.workers.workroom_protocol import Append, Progress, Taken
-
-if TYPE_CHECKING:
-    from lazaretto.host.server.tables.hall_table import HallTable
-
+from lazaretto.host.server.workers.workroom_protocol import Progress, Taken
 
 Choices = tuple[tuple[int, str], ...]
 
@@ -76,13 +68,6 @@ def store_beginning(store: ServerStore, row: TableRow, order: GameOrder) -> tupl
     return store.tables.get(row.code), clock
 
 
-def last_chooser(history: TableHistory, seats: tuple[SeatRow, ...]) -> str:
-    """The person who made the last choice of a person; empty if there is none."""
-    people = {seat.number: seat.name for seat in seats if seat.person is not None}
-    last = history.last_of({*people})
-    return "" if last is None else people[last]
-
-
 def store_rows(
     store: ServerStore,
     row: TableRow,
@@ -127,36 +112,3 @@ def result_of(row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...], progr
         datetime.now(UTC),
         players,
     )
-
-
-async def store_changes(table: "HallTable", append: Append) -> str:
-    """Store changes of the record of a table; return why not, or an empty text."""
-    rows, choices = table.history.rows(append.changes)
-    row, sequence, progress = table.row, table.history.sequence, append.progress
-    result = result_of(row, table.order, table.seats, progress) if progress.outcome else None
-    async with table.clock.changing:
-        clock = table.clock.after(table.progress, progress)
-        new = None if clock is table.clock.row else clock
-        ends = result is not None or table.state is State.OVER
-
-        def store_all(store: ServerStore) -> tuple[int, TableRow]:
-            last = store_rows(store, row, sequence, rows, progress, result, new)
-            if ends:
-                with suppress(ServerStoreError):  # it is stored, whatever is the matter now
-                    return last, store.tables.get(row.code)
-            return last, row
-
-        try:
-            last, row = await table.office.do(store_all)
-        except ServerStoreError as error:
-            return say.NOT_STORED(reason=error.told)
-        table.history.stored(last, choices)
-        table.clock.row = clock
-    table.progress = progress
-    if table.run.room is not None:
-        table.notice = ""  # the game goes on
-    table.votes.drop(VoteKind.UNDO)
-    if ends:
-        table.row = row
-    table.tell()
-    return ""

@@ -1,17 +1,12 @@
 """The tables as people see them listed: made once for each change of the hall, and shared by everybody."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_views import State, TableListing
 from lazaretto.host.server.store.store_rows import Entry, Person
-
-if TYPE_CHECKING:
-    from lazaretto.host.server.server_hall import ServerHall
-    from lazaretto.host.server.tables.hall_table import HallTable
+from lazaretto.host.server.tables.hall_table import HallTable
 
 _NOBODY = 0
 """The id of no person."""
@@ -24,8 +19,9 @@ class TableLists:
     who has nothing to do with a table shares its listing with all the others.
     """
 
-    def __init__(self, hall: ServerHall) -> None:
-        self._hall = hall
+    def __init__(self, tables: Mapping[str, HallTable], names: Mapping[int, str], limits: HallLimits) -> None:
+        """List the tables of a hall by their codes; `names` are those of the people who made them."""
+        self._tables, self._names, self._limits = tables, names, limits
         self._others: list[TableListing] | None = None
         self._held: dict[int, list[HallTable]] = {}
 
@@ -38,9 +34,8 @@ class TableLists:
         self._make()
         held = self._held.get(person.id, [])
         codes = {each.code for each in held}
-        tables = self._hall.tables
-        latest = [code for code in invited if code in tables and code not in codes]
-        asked = [tables[code] for code in sorted(latest[: self._hall.limits.invitations_shown])]
+        latest = [code for code in invited if code in self._tables and code not in codes]
+        asked = [self._tables[code] for code in sorted(latest[: self._limits.invitations_shown])]
         found = [self._listing(each, person.id, each.code in invited) for each in (*held, *asked)]
         return tuple(sorted(found, key=_order))
 
@@ -50,7 +45,7 @@ class TableLists:
         codes = {each.code for each in own}
         others = [each for each in self._make() if each.code not in codes]
         strange = sum(not each.yours for each in own)
-        return (*own, *others[: max(0, self._hall.limits.tables_shown - strange)])
+        return (*own, *others[: max(0, self._limits.tables_shown - strange)])
 
     def held_by(self, person: Person) -> int:
         """The number of open and running tables at which a person holds seats."""
@@ -61,7 +56,7 @@ class TableLists:
         if self._others is None:
             held: dict[int, list[HallTable]] = defaultdict(list)
             others: list[TableListing] = []
-            for table in self._hall.tables.values():
+            for table in self._tables.values():
                 for person in {seat.person for seat in table.seats if seat.person is not None}:
                     held[person].append(table)
                 if table.row.entry is Entry.OPEN and table.state in (State.OPEN, State.RUNNING):
@@ -71,7 +66,7 @@ class TableLists:
         return self._others
 
     def _listing(self, table: HallTable, person: int, invited: bool) -> TableListing:
-        return table.listing(person, self._hall.names.get(table.row.made_by or 0, ""), invited)
+        return table.listing(person, self._names.get(table.row.made_by or 0, ""), invited)
 
 
 def _order(table: TableListing) -> tuple[object, ...]:

@@ -1,26 +1,21 @@
 """The game of one table in a workroom: set up when somebody needs it, and again when its process is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.fair_queue import NOBODY, FairQueue
+from lazaretto.host.server.fair_queue import NOBODY
 from lazaretto.host.server.hall_views import HallError, State
-from lazaretto.host.server.workers.scenario_reader import ScenarioReader
+from lazaretto.host.server.tables.hall_seat import HallSeat
+from lazaretto.host.server.tables.table_base import TableBase
+from lazaretto.host.server.workers.table_setup import TableSetup
 from lazaretto.host.server.workers.worker_line import WorkerLostError, WorkerStoppedError
-from lazaretto.host.server.workers.worker_pool import RemoteWorkroom, WorkroomPool
+from lazaretto.host.server.workers.worker_pool import RemoteWorkroom
 from lazaretto.host.server.workers.workroom_protocol import NotCompiledError, TableJob
 from lazaretto.host.table.seat_protocol import Seat, TableInfo
 from lazaretto.rules import RuleError
-
-if TYPE_CHECKING:
-    from lazaretto.host.server.tables.hall_seat import HallSeat
-    from lazaretto.host.server.tables.hall_table import HallTable
-
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 60.0
 """Seconds until a table is tried again that could not be set up, at first and at most."""
@@ -31,7 +26,7 @@ Found = TypeVar("Found")
 class TableRun:
     """Where and how the game of a table runs."""
 
-    def __init__(self, table: HallTable) -> None:
+    def __init__(self, table: TableBase) -> None:
         self._table = table
         self.room: RemoteWorkroom | None = None
         """The workroom where it runs; None if it is not set up."""
@@ -45,8 +40,8 @@ class TableRun:
         """What a rule did wrong when the table was restored, for its people to read."""
 
     @property
-    def _setting_up(self) -> SettingUp:
-        return self._table.office.setting_up
+    def _setup(self) -> TableSetup:
+        return self._table.services.setup
 
     async def info(self, who: int) -> TableInfo:
         """The facts about the table, which is set up unless it runs; `who` is the person who needs it.
@@ -93,7 +88,7 @@ class TableRun:
             if self.room is not None and self._info is not None:
                 return self._info
             try:
-                await self._setting_up.set_up(who, self, patient)
+                await self._setup.set_up(who, self.set_up, patient)
             except WorkerStoppedError:
                 if stopped:
                     raise
@@ -101,7 +96,7 @@ class TableRun:
             except NotCompiledError:
                 if self._compiles or self._job is None:
                     raise
-                await self._setting_up.compile(who, self._job, patient)
+                await self._setup.compile(who, self._job, patient)
                 self._compiles = True
 
     async def set_up(self) -> None:
@@ -118,9 +113,9 @@ class TableRun:
             self._before = None
         table = self._table
         await table.load()
-        job = await table.office.job(table.row, table.order, table.players_and_bots())
+        job = await table.services.job(table.row, table.order, table.players_and_bots())
         self._job = replace(job, choices=table.history.choices, compiles=self._compiles)
-        room = await self._setting_up.room_for(table.code)
+        room = await self._setup.room_for(table.code)
         facts = await room.open(self._job)
         if room.ended:
             raise WorkerLostError(say.SILENT())
@@ -131,7 +126,7 @@ class TableRun:
         """Keep nothing but what the store has."""
         room, self.room, self._info = self.room, None, None
         if room is not None:
-            await self._setting_up.put_away(room, self._table.code)
+            await self._setup.put_away(room, self._table.code)
 
     # --- when the process is lost ----------------------------------------------------------------
 
@@ -150,7 +145,7 @@ class TableRun:
         try:
             pause = FIRST_PAUSE
             while not await self._is_restored():
-                await self._setting_up.rest(pause)
+                await self._setup.rest(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
         finally:
             self._restoring = False
@@ -158,7 +153,7 @@ class TableRun:
     async def _is_restored(self) -> bool:
         """Try to set the table up again; return whether there is nothing more to do."""
         table = self._table
-        if table.state not in (State.RUNNING, State.OVER) or self._setting_up.closing:
+        if table.state not in (State.RUNNING, State.OVER) or self._setup.closing:
             return True
         if not table.clients:
             table.say_notice("")  # those who are still there have resigned meanwhile, and wait for nothing
@@ -175,7 +170,7 @@ class TableRun:
         ) as error:  # of the rules or the store, or it is given up now
             notice = str(error)
         except Exception as error:  # whatever is missing may be there the next time
-            table.office.failures.tell(table.code, error)
+            table.services.failures.tell(table.code, error)
         done = self.room is not None and not any(each.is_lost for each in table.clients)
         table.say_notice(notice)
         return done
@@ -195,59 +190,3 @@ class TableRun:
             except (LobbyError, RuleError) as error:  # of this seat alone
                 wrong = str(error)
         return wrong
-
-
-AT_ONCE = 2
-"""How many tables a workroom sets up at once."""
-
-
-class SettingUp:
-    """What a table needs to be set up."""
-
-    def __init__(self, pool: WorkroomPool, reader: ScenarioReader, most: int) -> None:
-        """Let each person wait for `most` tables."""
-        self._pool, self._reader = pool, reader
-        self._queue: FairQueue[TableRun, None] = FairQueue(
-            TableRun.set_up,
-            lambda: AT_ONCE * max(1, len(pool.rooms)),
-            most,
-            lambda: say.TOO_MANY_OPENING(most=most),
-        )
-
-    async def set_up(self, who: int, run: TableRun, patient: bool) -> None:
-        """Set a table up for a person when it is their turn; who is `patient` may wait for any number.
-
-        Raises:
-            NotCompiledError: its program must be compiled first.
-            LobbyError: it cannot be set up, or this person waits for too many.
-        """
-        await self._queue.ask(who, run, patient)
-
-    async def compile(self, who: int, job: TableJob, patient: bool) -> None:
-        """Compile the program of a table.
-
-        Raises:
-            HallError: it has mistakes, or takes too long.
-        """
-        await self._reader.compile(who, job.folder, job.switches, patient)
-
-    async def room_for(self, code: str) -> RemoteWorkroom:
-        """A workroom for a table; raises as `WorkroomPool.room_for` does."""
-        return await self._pool.room_for(code)
-
-    async def put_away(self, room: RemoteWorkroom, code: str) -> None:
-        """Close a table in its workroom."""
-        await self._pool.put_away(room, code)
-
-    @property
-    def closing(self) -> bool:
-        """Whether the server ends."""
-        return self._pool.closing
-
-    async def rest(self, seconds: float) -> None:
-        """Wait a while, or until the server ends."""
-        await self._pool.rest(seconds)
-
-    async def close(self) -> None:
-        """Set no more tables up."""
-        await self._queue.close()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from lazaretto.host.server.hall_limits import HallLimits
-from lazaretto.host.server.hall_office import Office
+from lazaretto.host.server.hall_services import HallServices
 from lazaretto.host.server.hall_views import ChatLine
 from lazaretto.host.server.store.store_rows import ChatLine as StoredLine
 from lazaretto.host.server.store.store_rows import Person
@@ -67,7 +67,7 @@ class TableTalk:
             self._lines[side].append(replace(line, number=self._counts[side]))
 
     async def say(
-        self, office: Office, person: Person | None, text: str, signal: bool, side: str = ""
+        self, services: HallServices, person: Person | None, text: str, signal: bool, side: str = ""
     ) -> None:
         """Store a line; without a person it is the server's.
 
@@ -76,7 +76,9 @@ class TableTalk:
         """
         when, keep = datetime.now(UTC), self._limits.lines_kept
         writer = None if person is None else person.id
-        number = await office.do(lambda store: store.chat.append(self._code, writer, side, text, when, keep))
+        number = await services.do(
+            lambda store: store.chat.append(self._code, writer, side, text, when, keep)
+        )
         line = ChatLine(0, when, "" if person is None else person.name, text, side, signal)
         if self._early is not None:
             self._early[number] = line

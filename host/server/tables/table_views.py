@@ -6,24 +6,15 @@ everything else is shown as ever.
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
-from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_views import Pace, Presence, SeatListing, State, TableListing, TableView
 from lazaretto.host.server.store.store_rows import Entry, SeatRow, TableRow
+from lazaretto.host.server.tables.person_at_table import PersonAtTable
+from lazaretto.host.server.tables.table_base import TableBase
 from lazaretto.host.server.tables.table_settings import GameOrder
-from lazaretto.host.server.tables.table_sides import side_of
 from lazaretto.host.server.tables.table_talk import WAITING
-from lazaretto.host.server.tables.turn_limits import turn_ends
 from lazaretto.host.server.workers.workroom_protocol import Progress
-from lazaretto.rules.tools.find_scenarios import Found
-
-if TYPE_CHECKING:
-    from lazaretto.host.server.hall_place import Place
-    from lazaretto.host.server.tables.hall_table import HallTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,37 +79,37 @@ def presence(seat: SeatRow, table: TableLook) -> Presence:
     return Presence.HERE if seat.person in table.here else Presence.AWAY
 
 
-def listing(table: "HallTable", person: int, made_by: str, invited: bool = False) -> TableListing:
+def listing(table: TableBase, person: int, made_by: str, invited: bool = False) -> TableListing:
     """A table in the list of the person with an id."""
     try:
         return _listing(table, person, made_by, invited)
     except Exception as error:
-        table.office.failures.tell(table.code, error)
+        table.services.failures.tell(table.code, error)
         return _closed(table, person, made_by, invited)
 
 
-def view(table: "HallTable", place: "Place") -> TableView:
+def view(table: TableBase, place: PersonAtTable) -> TableView:
     """What somebody at a table sees besides the game."""
     try:
         return _view(table, place)
     except Exception as error:
-        table.office.failures.tell(table.code, error)
+        table.services.failures.tell(table.code, error)
         closed = _closed(table, place.person.id, place.made_by)
         return TableView(closed, (place.person.name,), (), notice=closed.outcome)
 
 
-def _listing(table: "HallTable", person: int, made_by: str, invited: bool) -> TableListing:
+def _listing(table: TableBase, person: int, made_by: str, invited: bool) -> TableListing:
     here = {place.person.id for place in table.places}
     watchers = sum(place.watching for place in table.places)
     standing = frozenset(table.standing_in)
-    looks = table.row, table.order, table.seats, table.progress, here, watchers, standing, turn_ends(table)
+    looks = table.row, table.order, table.seats, table.progress, here, watchers, standing, table.turn_ends()
     found = listing_of(TableLook(*looks), person, made_by, invited)
     waits = found.yours and found.state is State.OPEN
     return replace(found, chat=table.talk.lines_for(())[-WAITING:]) if waits else found
 
 
-def _view(table: "HallTable", place: "Place") -> TableView:
-    side = side_of(table.progress, table.seats, place.person.id)
+def _view(table: TableBase, place: PersonAtTable) -> TableView:
+    side = table.side_of(place.person.id)
     return TableView(
         _listing(table, place.person.id, place.made_by, invited=False),
         tuple(dict.fromkeys(each.person.name for each in table.places)),
@@ -133,7 +124,7 @@ def _view(table: "HallTable", place: "Place") -> TableView:
     )
 
 
-def _closed(table: "HallTable", person: int, made_by: str, invited: bool = False) -> TableListing:
+def _closed(table: TableBase, person: int, made_by: str, invited: bool = False) -> TableListing:
     """A table of which nothing is known but that something is wrong with it."""
     row = table.row
     return TableListing(
@@ -151,23 +142,3 @@ def _closed(table: "HallTable", person: int, made_by: str, invited: bool = False
         yours=bool(table.holds(person)),
         invited=invited,
     )
-
-
-BUILT_IN = "built-in"
-
-
-def without_paths(found: Found) -> Found:
-    """A scenario whose name stands in place of its folder: `folder_of` takes it."""
-    origin = found.origin if found.origin == BUILT_IN else ""
-    problem = found.name if found.problem else ""
-    return replace(found, folder=Path(found.name), origin=origin, problem=problem)
-
-
-def without_places(found: ScenarioInfo | Faults) -> ScenarioInfo | Faults:
-    """The facts about a scenario, or its mistakes without the listing of their places."""
-    return Faults(found.messages, "") if isinstance(found, Faults) else found
-
-
-def folder_of(name: Path, scenarios: tuple[Found, ...]) -> Path | None:
-    """The folder of the scenario that a client names; None if there is none."""
-    return next((each.folder for each in scenarios if name in (Path(each.name), each.folder)), None)

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from lazaretto.host.server.hall_place import Place
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.person_hall import PersonHall
@@ -15,6 +14,7 @@ from lazaretto.host.server.purses import gated
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey, Person
+from lazaretto.host.server.tables.table_place import Place
 from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules.run.views.view_types import DecisionView
 from lazaretto.rules.tools.find_scenarios import built_in

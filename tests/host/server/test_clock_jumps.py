@@ -8,15 +8,13 @@ import pytest
 
 from lazaretto.host.server.hall_views import LateRule, Pace, TableOrder
 from lazaretto.host.server.store.store_rows import ClockRow
-from lazaretto.host.server.tables.turn_limits import (
+from lazaretto.host.server.tables.table_clock import (
     EARLIEST,
     LATEST,
     LEAST,
     ClockJumps,
     later,
-    look_at_limits,
     steady_seconds,
-    turn_ends,
 )
 from tests.host.server.halls import STONES, hall_in, run, sit_all, table_for
 from tests.host.server.test_watched_tasks import Told
@@ -64,7 +62,7 @@ def test_nobodys_time_is_over_because_the_clock_was_set(
             people, code = await table_for(hall, "anna", "ben", order=DAYS)
             await sit_all(people, code)
             table = hall.tables[code]
-            before = turn_ends(table)
+            before = table.turn_ends()
 
             class Moved(datetime):
                 @classmethod
@@ -72,9 +70,9 @@ def test_nobodys_time_is_over_because_the_clock_was_set(
                     return cls.fromtimestamp((datetime.now(tz) + jump).timestamp(), tz)
 
             for module in ("turn_limits", "table_clock"):
-                monkeypatch.setattr(f"lazaretto.host.server.{module}.datetime", Moved)
-            await look_at_limits(hall, None, jump)
-            assert before is not None and turn_ends(table) == later(before, jump)
+                monkeypatch.setattr(f"lazaretto.host.server.tables.{module}.datetime", Moved)
+            await hall.look_at_limits(jump)
+            assert before is not None and table.turn_ends() == later(before, jump)
             assert told.events == [("clock_set", {"seconds": round(jump.total_seconds())})]
             stored = await hall.do(lambda store: store.clocks.get(code))
             assert stored.turn_began == table.clock.row.turn_began == table.reminded
@@ -96,12 +94,12 @@ def test_a_turn_that_begins_right_after_the_clock_was_set_has_its_time(
             await table.begin_turn_again()
             began = table.clock.row.turn_began
             assert began is not None
-            await look_at_limits(hall, None, jump, since)
-            ends = turn_ends(table)
+            await hall.look_at_limits(jump, since)
+            ends = table.turn_ends()
             assert ends is not None and timedelta() <= ends - later(began, timedelta(hours=24)) < LEAST
             hour = timedelta(hours=-1)
-            await look_at_limits(hall, None, hour, steady_seconds())
-            assert turn_ends(table) == later(ends, hour), "it is not taken for a new turn"
+            await hall.look_at_limits(hour, steady_seconds())
+            assert table.turn_ends() == later(ends, hour), "it is not taken for a new turn"
 
     run(work)
 
@@ -114,8 +112,8 @@ def test_a_turn_that_began_in_the_future_begins_now(tmp_path: Path) -> None:
             ahead = ClockRow(datetime.now(UTC) + YEARS)
             await hall.do(lambda store: store.clocks.set(code, ahead))
         async with hall_in(tmp_path) as hall:
-            await look_at_limits(hall, None)
-            ends = turn_ends(hall.tables[code])
+            await hall.look_at_limits()
+            ends = hall.tables[code].turn_ends()
             assert ends is not None and ends - datetime.now(UTC) < timedelta(hours=24, minutes=1)
 
     run(work)
@@ -133,6 +131,6 @@ def test_a_pause_may_begin_and_end_on_different_calendars(tmp_path: Path) -> Non
                 assert paused is not None
                 table.clock.row = replace(table.clock.row, paused_at=later(paused, wrong))
                 await places[0].pause(False)
-                assert turn_ends(table) is not None
+                assert table.turn_ends() is not None
 
     run(work)

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
-from lazaretto.host.server.tables import table_seating
 from lazaretto.host.server.tables.hall_table import HallTable
 from tests.host.server.halls import STONES, entered, hall_in, run
 
@@ -23,7 +22,7 @@ def test_a_table_begins_after_a_server_that_ended_between_the_last_seat_and_the_
         async with hall_in(tmp_path) as hall:
             code = await (await entered(hall, "anna")).make(TWO)
             with monkeypatch.context() as patch:
-                patch.setattr(table_seating, "begin_if_full", refuse)
+                patch.setattr(HallTable, "begin_if_full", refuse)
                 with pytest.raises(HallError):
                     await (await entered(hall, "ben")).join(code)
             assert hall.tables[code].state is State.OPEN
@@ -40,7 +39,7 @@ def test_or_as_soon_as_somebody_goes_there(tmp_path: Path, monkeypatch: pytest.M
             anna, ben = await entered(hall, "anna"), await entered(hall, "ben")
             code = await anna.make(TWO)
             with monkeypatch.context() as patch:
-                patch.setattr(table_seating, "begin_if_full", refuse)
+                patch.setattr(HallTable, "begin_if_full", refuse)
                 with pytest.raises(HallError):
                     await ben.join(code)
             assert await anna.join(code) is not None

@@ -14,7 +14,7 @@ import pytest
 from lazaretto.host.server import admin
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, LateRule, Pace, Presence, State, TableOrder, VoteKind
-from lazaretto.host.server.server_hall import CHAT, catch_up, drop_old_announcement
+from lazaretto.host.server.server_hall import CHAT
 from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_rows import TableState
 from lazaretto.host.server.tables.turn_limits import Reminder, Why, be_late, is_late
@@ -266,7 +266,7 @@ def test_a_bot_stands_in_after_the_rules_process_died(tmp_path: Path) -> None:
             await until(lambda: hall.pool._rooms != [room] and len(hall.pool._rooms) == 1)
             await until(lambda: not places[1 - late].view.notice)
             running = hall.tables[code]
-            job = await running.office.job(running.row, running.order, running.seats)
+            job = await running.services.job(running.row, running.order, running.seats)
             assert not any(job.bots), "the store knows of no bot"
             here = clients[1 - late]
             turns = here.look().turn
@@ -398,7 +398,7 @@ def test_a_line_that_is_said_while_the_store_is_read_is_shown_once(tmp_path: Pat
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
             anna = await entered(hall, "anna")
-            await asyncio.gather(anna.say("hello"), catch_up(hall), anna.say("again"), catch_up(hall))
+            await asyncio.gather(anna.say("hello"), hall.catch_up(), anna.say("again"), hall.catch_up())
             assert [each.text for each in anna.view.chat] == ["hello", "again"]
 
     run(work)
@@ -421,7 +421,7 @@ def test_who_sits_down_while_the_operator_closes_another_table_keeps_the_seat(
             monkeypatch.setattr(hall.tables[closed].run, "put_away", put_away)
             with closing(SqliteStore(tmp_path / "server.db", maintain=False)) as other:
                 admin.close_table(other, closed, "closed")
-            catching = asyncio.create_task(catch_up(hall))
+            catching = asyncio.create_task(hall.catch_up())
             await asked.wait()
             await ben.join(joined)
             goes_on.set()
@@ -439,7 +439,7 @@ def test_an_announcement_outlives_the_server_but_not_a_day(tmp_path: Path) -> No
             assert anna.view.announcement == told
             assert (anna.view.announced_at is not None) is bool(told)
             hall.announcement, hall.announced_at = "old", datetime.now(UTC) - timedelta(days=1)
-            drop_old_announcement(hall)
+            hall.drop_old_announcement()
             assert anna.view.announcement == ""
 
     with closing(SqliteStore(tmp_path / "server.db")) as store:

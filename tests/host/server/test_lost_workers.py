@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.server.hall_place import Place
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, TableOrder, TableView, VoteKind
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.tables import hall_table
+from lazaretto.host.server.tables.table_place import Place
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.server.workers import worker_line
 from lazaretto.host.server.workers.pack_texts import unpack

@@ -24,7 +24,6 @@ from lazaretto.host.server.tables.turn_limits import (
     be_late,
     is_late,
     remind_of_turn,
-    turn_ends,
 )
 from lazaretto.rules import ChoiceError
 from tests.host.server.conftest import Opener
@@ -112,10 +111,10 @@ def test_the_time_of_a_turn_goes_on_over_a_start_of_the_server(tmp_path: Path) -
             people, code = await table_for(hall, "anna", "ben", order=DAYS)
             _, clients = await sit_all(people, code)
             await play(clients, Random(1), 1)
-            ends = turn_ends(hall.tables[code])
+            ends = hall.tables[code].turn_ends()
             assert ends is not None
         async with hall_in(tmp_path) as hall:
-            assert turn_ends(hall.tables[code]) == ends
+            assert hall.tables[code].turn_ends() == ends
             assert is_late(hall.tables[code], ends + timedelta(seconds=1))
             assert not is_late(hall.tables[code], ends - timedelta(seconds=1))
 
@@ -145,15 +144,15 @@ def test_a_pause_is_not_counted_as_time_of_a_turn(tmp_path: Path) -> None:
             people, code = await table_for(hall, "anna", "ben", order=DAYS)
             places, _ = await sit_all(people, code)
             table = hall.tables[code]
-            ends = turn_ends(table)
+            ends = table.turn_ends()
             assert ends is not None
             await places[0].pause(True)
-            assert turn_ends(table) is None and not is_late(table, ends + timedelta(days=9))
+            assert table.turn_ends() is None and not is_late(table, ends + timedelta(days=9))
             paused = table.clock.row.paused_at
             assert paused is not None
             table.clock.row = ClockRow(table.clock.row.turn_began, 1, paused - timedelta(hours=5), "anna")
             await places[0].pause(False)
-            again = turn_ends(table)
+            again = table.turn_ends()
             assert again is not None
             assert timedelta(hours=5) <= again - ends < timedelta(hours=5, minutes=1)
 
@@ -188,7 +187,7 @@ def test_everybody_sees_when_the_turn_ends_and_what_happens_then(tmp_path: Path)
             people, code = await table_for(hall, "anna", "ben", order=replace(DAYS, free_undo=True))
             places, _ = await sit_all(people, code)
             carl = await entered(hall, "carl")
-            ends = turn_ends(hall.tables[code])
+            ends = hall.tables[code].turn_ends()
             assert ends is not None
             for listing in (carl.view.tables[0], people[0].view.tables[0], places[1].view.listing):
                 assert (listing.ends, listing.hours, listing.late) == (ends, 24, LateRule.REMIND)
@@ -217,7 +216,7 @@ def test_who_is_away_is_reminded_once_a_turn(tmp_path: Path) -> None:
             table.reminded = None
             for _ in range(3):
                 remind_of_turn(table, {"anna", "ben"} - {waited}, told.append)
-            assert told == [Reminder(waited, code, "Stones", Why.TURN, turn_ends(table))]
+            assert told == [Reminder(waited, code, "Stones", Why.TURN, table.turn_ends())]
             while asked(clients).name == waited:
                 await play(clients, Random(1), 1)
             remind_of_turn(table, set(), told.append)

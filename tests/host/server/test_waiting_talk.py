@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
-from lazaretto.host.server.server_hall import ServerHall, catch_up
+from lazaretto.host.server.server_hall import ServerHall
 from tests.host.server.halls import STONES, behind_gate, entered, hall_in, run, sit_all, table_for, until
 
 THREE = TableOrder(STONES, ("", "", ""), seed=5)
@@ -96,7 +96,7 @@ def test_nobody_reads_what_somebody_said_who_is_deleted(tmp_path: Path) -> None:
             await places[0].say("and I")
             people[1].leave()
             await hall.do(lambda store: store.people.delete(people[1].person.id))
-            await catch_up(hall)
+            await hall.catch_up()
             assert people[0].view.chat == ()
             said = [(each.person, each.text) for each in places[0].view.chat if each.person]
             assert said == [("anna", "and I")]

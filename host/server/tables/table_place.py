@@ -1,33 +1,22 @@
-"""The place of one person at a table of the hall: what they may do there besides choosing."""
+"""The place of a person at a table of the hall: what they may do there besides choosing."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, Pointer, TableView, VoteKind
-from lazaretto.host.server.purses import TokenBucket
 from lazaretto.host.server.store.store_rows import Person
-from lazaretto.host.server.tables.table_history import last_chooser
-from lazaretto.host.server.tables.table_seating import resign_seats
-from lazaretto.host.server.tables.turn_limits import has_time
-from lazaretto.host.table.seat_protocol import OpenTable
+from lazaretto.host.server.tables.hall_table import HallTable
+from lazaretto.host.server.tables.person_at_table import PersonAtTable
 from lazaretto.rules import ChoiceError, Ref, RuleError
 
-if TYPE_CHECKING:
-    from lazaretto.host.server.tables.hall_table import HallTable
-
-TOLD = (20.0, 20.0)
-"""How often somebody is told of changes at a table: in a second, and at once."""
 LONGEST = 400
 """The maximum length of a line of chat."""
 
 
-class Place:
+class Place(PersonAtTable):
     """The `TableSeat` of a person."""
 
     def __init__(
@@ -40,19 +29,8 @@ class Place:
         left: Callable[[Place], None],
         shows: int | None = None,
     ) -> None:
+        super().__init__(table.code, person, made_by, watching, shows, blocked, table.services.tasks)
         self._table, self._left = table, left
-        self.person, self.made_by, self.watching, self.shows = person, made_by, watching, shows
-        self.blocked = blocked
-        """The names of those whose chat and pointing this person does not see."""
-        self.code = table.code
-        self._heard: TableHeard | None = None
-        self._view: TableView | None = None
-        """What the person sees now: a screen asks for it again and again."""
-        self._told: TableView | None = None
-        """What the person was told last."""
-        self._news = TokenBucket(*TOLD, clock=asyncio.get_running_loop().time)
-        self._later: asyncio.TimerHandle | None = None
-        self.table: OpenTable
 
     async def sit(self) -> None:
         """Come to the table.
@@ -62,55 +40,9 @@ class Place:
         """
         self.table = await self._table.sit(self)
 
-    @property
-    def view(self) -> TableView:
-        """What the person sees now besides the game."""
-        if self._view is None:
-            self._view = self._table.view(self)
-        return self._view
-
-    def listen(self, heard: TableHeard | None) -> None:
-        """Be told of changes; None stops that."""
-        self._heard, self._told = None, self.view
-        if heard is not None:
-            who, contained = self.person.name, self._table.office.tasks.contained
-            self._heard = TableHeard(
-                contained(heard.changed, person=who, table=self.code),
-                contained(heard.pointed, person=who, table=self.code),
-            )
-
-    def tell(self, view: TableView) -> None:
-        """Tell the person what has changed; to tell the same again would tell that others did something."""
-        self._view = view
-        if self._heard is not None and view != self._told:
-            self._told = view
-            self._news.owe()
-            self._heard.changed(view)
-
-    def tell_soon(self) -> None:
-        """Tell the person what has changed: at once, or a little later if they were told much lately.
-
-        Many people may be at a table, and change it in a flood. When somebody is told depends on nothing but
-        what they were told before: that others did something may be a secret.
-        """
-        self._view = None
-        if self._later is not None:
-            return
-        wait = self._news.debt
-        if wait > 0:
-            self._later = asyncio.get_running_loop().call_later(wait, self._tell)
-        else:
-            self._tell()
-
-    def _tell(self) -> None:
-        self._later = None
-        if self._heard is not None:
-            self.tell(self._table.view(self))
-
-    def show(self, pointer: Pointer) -> None:
-        """Show what somebody points at."""
-        if self._heard is not None:
-            self._heard.pointed(pointer)
+    def look(self) -> TableView:
+        """What the person sees now, made anew."""
+        return self._table.view(self)
 
     def leave(self) -> None:
         """Go away from the table; the seat stays the person's own."""
@@ -155,7 +87,7 @@ class Place:
         secretive = self._table.progress.secretive
         if secretive is not None and secretive not in self._table.holds(self.person.id):
             raise HallError(say.CHOOSES_IN_SECRET(player=self._table.order.players[secretive]))
-        chooser, asked = last_chooser(self._table.history, self._table.seats), self._asked()
+        chooser, asked = self._table.last_chooser(), self._asked()
         if not chooser:
             raise HallError(say.NOTHING_TO_UNDO())
         name = self.person.name
@@ -187,7 +119,7 @@ class Place:
                 asked = others - {about}
                 if not asked and about in self._table.here():
                     raise HallError(say.NOBODY_TO_ASK(person=about))
-                if not asked and has_time(self._table, about, datetime.now(UTC)):
+                if not asked and self._table.has_time(about, datetime.now(UTC)):
                     raise HallError(say.NOBODY_TO_ASK_FOR_DAYS(person=about))
                 kicked = {*self._ids(about)}
                 await self._propose(kind, about, asked, (len(asked) + 1) // 2, lambda: self._kick(kicked))
@@ -226,11 +158,6 @@ class Place:
         self._table.show(other, number)
         await self._table.announce(say.SHOWS_TO(person=name, other=person))
 
-    def look_away(self) -> None:
-        """Get no more updates, because the owner of the seat ended that."""
-        for seat in self.table.seats:
-            seat.leave()
-
     async def _ask_to_see(self, about: str) -> None:
         seat = seat_number(about)
         owner = "" if seat is None else self._table.owner(seat)
@@ -259,7 +186,7 @@ class Place:
         """Give the seats up for good; they become empty."""
         async with self._table.seating:
             self._must_play()
-            await resign_seats(self._table, self.person)
+            await self._table.resign_seats(self.person)
 
     # --- what is done when all agree ---------------------------------------------------------------
 

@@ -1,27 +1,28 @@
-"""What the tables of the hall need of it, and how refusals of the store reach people."""
+"""What tables need of the hall: its store, limits, tasks and workrooms, and whom to tell of failures."""
 
+import traceback
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
 from lazaretto.host.server.store.store_rows import SeatRow, TableRow
-from lazaretto.host.server.tables.table_failures import TableFailures
 from lazaretto.host.server.tables.table_settings import GameOrder
-from lazaretto.host.server.watched_tasks import WatchedTasks
+from lazaretto.host.server.watched_tasks import WatchedTasks, tell_failure
+from lazaretto.host.server.workers.table_setup import TableSetup
 from lazaretto.host.server.workers.workroom_protocol import TableJob
 
-if TYPE_CHECKING:
-    from lazaretto.host.server.tables.table_run import SettingUp
+MOST = 1_000
+"""With so many different failures, the operator is told of no more."""
 
 Found = TypeVar("Found")
 
 
-class Office(Protocol):
-    """What a table needs of the hall."""
+class HallServices(Protocol):
+    """What tables and their parts need of the hall, and all that they know of it."""
 
-    setting_up: "SettingUp"
+    setup: TableSetup
     """What sets tables up in workrooms."""
     limits: HallLimits
     """How much of something there may be."""
@@ -35,7 +36,7 @@ class Office(Protocol):
         """What runs the tasks of the server, and tells of failures."""
 
     @property
-    def failures(self) -> TableFailures:
+    def failures(self) -> "TableFailures":
         """What tells the operator of a table that fails."""
 
     async def do(self, work: Callable[[ServerStore], Found]) -> Found:
@@ -49,6 +50,22 @@ class Office(Protocol):
 
     def changed(self) -> None:
         """Tell everybody in the hall that the list of tables has changed."""
+
+
+class TableFailures:
+    """What goes wrong with one table is told to the operator once, and concerns no other table."""
+
+    def __init__(self, tasks: WatchedTasks) -> None:
+        self._tasks = tasks
+        self._told: set[object] = set()
+
+    def tell(self, code: str, error: Exception) -> None:
+        """Tell that something went wrong with a table, unless that was told before."""
+        place = traceback.extract_tb(error.__traceback__)[-1:]
+        kind = code, type(error).__name__, tuple((frame.filename, frame.lineno) for frame in place)
+        if kind not in self._told and len(self._told) < MOST:
+            self._told.add(kind)
+            tell_failure(self._tasks.note, "table_failed", error, table=code)
 
 
 async def refused(work: Awaitable[Found]) -> Found:
