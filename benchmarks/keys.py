@@ -43,14 +43,14 @@ from lazaretto.host.settings.user_settings import Settings  # noqa: E402
 from lazaretto.rules import Game, Option, Program, Record, load  # noqa: E402
 from lazaretto.rules.run.records.record_file import read  # noqa: E402
 from lazaretto.tui.app import Lazaretto  # noqa: E402
-from lazaretto.tui.line.parse_answer import folded  # noqa: E402
-from lazaretto.tui.table.actions_on_thing import step_of  # noqa: E402
-from lazaretto.tui.table.answer_editor import Question  # noqa: E402
-from lazaretto.tui.table.handover_screen import CurtainScreen  # noqa: E402
-from lazaretto.tui.table.name_typing import MOMENT  # noqa: E402
+from lazaretto.tui.shared_texts import folded  # noqa: E402
+from lazaretto.tui.table.answers.actions_on_thing import step_of  # noqa: E402
+from lazaretto.tui.table.answers.answer_editor import Question  # noqa: E402
+from lazaretto.tui.table.answers.name_typing import MOMENT  # noqa: E402
+from lazaretto.tui.table.pages.handover_screen import CurtainScreen  # noqa: E402
 from lazaretto.tui.table.table_screen import TableScreen  # noqa: E402
 from lazaretto.tui.table.view_lookup import label_of  # noqa: E402
-from lazaretto.tui.widgets.pick_list import PickScreen  # noqa: E402
+from lazaretto.tui.widgets.sheets import PickScreen  # noqa: E402
 
 RECORD = HOUSE / "tests/data/keys/two_seats_with_events.txt"
 GO_ON = "go on"

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from lazaretto.tui.command_line.command_parser import CommandGroup, CommandLine
+from lazaretto.tui.command_line.command_parser import CommandGroup, CommandLine, RefusalError
 from lazaretto.tui.command_line.exit_status import DONE, INTERNAL_ERROR, INTERRUPTED, REFUSED
 from lazaretto.tui.commands import (
     balance,
@@ -27,7 +27,6 @@ from lazaretto.tui.commands import (
     test,
     train,
 )
-from lazaretto.tui.commands.command_error import RefusalError
 from lazaretto.tui.messages import command_line as about
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import discard_output, safe_streams, write_err

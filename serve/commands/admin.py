@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lazaretto.serve import messages as say
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError, UsageError
-from lazaretto.tui.commands.find_scenario import add_path
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
+from lazaretto.tui.commands.arguments import add_path
 from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ import argparse
 from pathlib import Path
 
 from lazaretto.serve import messages as say
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
 from lazaretto.tui.safe_output import write_out
 
 

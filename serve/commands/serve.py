@@ -6,8 +6,7 @@ from pathlib import Path
 
 from lazaretto.rules.installation import how_to_install
 from lazaretto.serve import messages as say
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
 
 
 def add(commands: Commands) -> None:

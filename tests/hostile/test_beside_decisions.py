@@ -30,8 +30,8 @@ from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, Ref, Rul
 from lazaretto.rules.run.views import outlook
 from lazaretto.rules.run.views.outlook import Outlook, outlooks
 from lazaretto.tui.messages.outlook import TAKES_TOO_LONG
-from lazaretto.tui.table.further_offers import bots_wait
-from lazaretto.tui.table.outlook_page import outlook_lines
+from lazaretto.tui.table.answers.further_offers import bots_wait
+from lazaretto.tui.table.pages.outlook_page import outlook_lines
 from tests.hostile.small_games import HOUSE, Clock, program
 
 BURN = "    repeat 20000 times\n        set total to total + 1 - 1\n        set total to total + 1 - 1\n"

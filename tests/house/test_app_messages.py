@@ -76,12 +76,11 @@ NO_SENTENCES = {
         r"\{\}\) (flags=|_arguments ).*",
     ),  # lines for shells
     "tui/commands/new.py": (r'name = "\{\}"',),  # a line of TOML
-    "tui/commands/play_fullscreen.py": (r"Wish \| None",),  # a type
-    "tui/commands/play.py": (r"NextGame \| None",),
+    "tui/commands/play.py": (r"(Wish|NextGame) \| None",),  # types
     "tui/commands/simulate.py": (r"Program \| None",),
     "tui/simulation/page_parts.py": (r"(?s)\s*(\{\})?(<|:root).*",),  # HTML and CSS
     "tui/simulation/report_text.py": (r"<th scope=.*",),
-    "tui/table/option_letters.py": (r"go on",),  # the key of an option
+    "tui/table/answers/option_letters.py": (r"go on",),  # the key of an option
     "serve/monitoring.py": (
         r"HTTP/1\.1 \{\}.*",
         r"text/plain; .*",

@@ -47,7 +47,7 @@ MAY: Mapping[str, Mapping[str, str]] = {
     "tui/command_line/shell_scripts.py": {".read_text": OWN_SOURCE},
     "tui/commands/export.py": {".open": WRITES},
     "tui/commands/play.py": {".open": "a table"},
-    "tui/export/html_page.py": {".read_text": OWN_SOURCE},
+    "tui/export/recording_files.py": {".read_text": OWN_SOURCE},
     "tui/reading/rulebook_export.py": {".read_text": OWN_SOURCE},
     "tui/safe_output.py": {"open": DEVICE, "os.open": DEVICE},
     "serve/server.py": {"open": WRITES, "os.open": WRITES},

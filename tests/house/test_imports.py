@@ -192,7 +192,7 @@ PLAIN = {"lazaretto.host.server.hall_views.State"}
 HEADLESS = {
     f"tui/commands/{name}.py"
     for name in (
-        *("check", "explain", "find_scenario", "open_record", "replay", "replay_chances", "simulate"),
+        *("arguments", "check", "explain", "replay", "simulate"),
         *("balance", "test", "train"),
     )
 }
@@ -302,7 +302,7 @@ def test_a_cached_game_starts_without_the_language() -> None:
 def test_playing_does_not_load_the_server() -> None:
     loaded = loaded_after(
         "from lazaretto.serve.__main__ import main\n"
-        "from lazaretto.tui import app\nfrom lazaretto.tui.commands import play_fullscreen\n"
+        "from lazaretto.tui import app\nfrom lazaretto.tui.commands import play\n"
         "assert main(['play', '--help']) == 0"
     )
     assert "textual" in loaded

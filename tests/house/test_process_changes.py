@@ -17,7 +17,7 @@ BASE = "tui/terminal/isolated_app.py"
 MAY = {
     BASE: {"set_task_factory"},  # undoes what the framework sets
     "tui/terminal/local_driver.py": {"signal.signal", "add_signal_handler"},  # restored by `close`
-    "tui/commands/play_fullscreen.py": {"gc.set_threshold"},  # restored after the app
+    "tui/commands/play.py": {"gc.set_threshold"},  # restored after the app
     "tui/safe_output.py": {"sys.stdin", "sys.stdout", "sys.stderr"},  # restored after the command
     "rules/undisturbed.py": {"gc.disable", "gc.enable", "gc.freeze", "gc.unfreeze"},  # restored at once
     "rules/run/limits.py": {"sys.setrecursionlimit"},  # only upwards; calls are counted besides

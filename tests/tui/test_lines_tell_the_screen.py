@@ -13,20 +13,21 @@ from random import Random
 import pytest
 
 from lazaretto.rules import PileView, Ref, SupplyView, TrackView, View
-from lazaretto.tui.board.pieces_as_marks import marks_of
-from lazaretto.tui.line.parse_answer import Asked, folded, listed
+from lazaretto.tui.board.marks import marks_of
+from lazaretto.tui.line.parse_answer import Asked, listed
 from lazaretto.tui.line.table import LineTable, Taken
 from lazaretto.tui.look.styled_text import Line
 from lazaretto.tui.messages import table as say
-from lazaretto.tui.table import help_at_cursor
-from lazaretto.tui.table.board_widget import map_of
-from lazaretto.tui.table.hand_pane import HandPane
-from lazaretto.tui.table.help_at_cursor import option_topic
-from lazaretto.tui.table.info_pages import log_page, piles_page, seats_page
-from lazaretto.tui.table.log_pane import LogPane
-from lazaretto.tui.table.menu_pane import MenuPane
-from lazaretto.tui.table.side_panel import sections
-from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.shared_texts import folded
+from lazaretto.tui.table.pages import help_at_cursor
+from lazaretto.tui.table.pages.help_at_cursor import option_topic
+from lazaretto.tui.table.pages.info_pages import log_page, piles_page, seats_page
+from lazaretto.tui.table.panes.board_pane import map_of
+from lazaretto.tui.table.panes.hand_pane import HandPane
+from lazaretto.tui.table.panes.log_pane import LogPane
+from lazaretto.tui.table.panes.menu_pane import MenuPane
+from lazaretto.tui.table.panes.side_pane import sections
+from lazaretto.tui.table.panes.status_pane import StatusPane
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import called, label_of, leads_one_way
 from tests.sitting import at_once

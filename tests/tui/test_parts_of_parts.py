@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.tui.commands.command_error import RefusalError
-from lazaretto.tui.commands.find_scenario import program_of, switched
+from lazaretto.tui.command_line.command_parser import RefusalError
+from lazaretto.tui.commands.arguments import program_of, switched
 from tests.rules.small_mods import lay
 
 PART = '\n[optional.{0}]\ntitle = "{0}"\n{1}\n'

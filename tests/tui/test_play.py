@@ -18,8 +18,8 @@ from lazaretto.host.records.record_store import load_record
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto, Wish
-from lazaretto.tui.commands import play, play_fullscreen
-from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.command_line.command_parser import RefusalError
+from lazaretto.tui.commands import play
 
 Ended = Callable[[Lazaretto], None]
 
@@ -163,7 +163,7 @@ def test_garbage_is_looked_for_rarely_while_somebody_plays(
     usually, seen = gc.get_threshold(), []
     ended(monkeypatch, lambda app: seen.append(gc.get_threshold()))
     assert main([]) == 0
-    assert seen == [play_fullscreen.RARELY]
+    assert seen == [play.RARELY]
     assert gc.get_threshold() == usually
 
 

@@ -34,8 +34,8 @@ from lazaretto.tui.launcher.entry_list import Shelf
 from lazaretto.tui.launcher.launcher_screen import HomeScreen
 from lazaretto.tui.reading.ending_screen import EndingScreen
 from lazaretto.tui.replay.replay_screen import ReplayScreen
-from lazaretto.tui.table.actions_on_thing import travelled
-from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.answers.actions_on_thing import travelled
+from lazaretto.tui.table.panes.log_pane import LogPane
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.terminal.contained import Contained
 from lazaretto.tui.widgets.base_screens import ContainedScreen
@@ -471,7 +471,7 @@ def test_line_mode_goes_on_with_a_game_that_is_intact(
 def test_line_mode_goes_on_where_the_table_cannot_be_told(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("lazaretto.tui.line.tells.status", surprise)
+    monkeypatch.setattr("lazaretto.tui.line.view.status", surprise)
     done = run("play", STONES, "--plain", "--seed", 3, typed="take one\ntake two\n")
     assert done.status == 0
     assert "anna takes one." in done.out and "ben takes two." in done.out

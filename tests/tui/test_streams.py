@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.tui.commands import play_fullscreen
+from lazaretto.tui.commands import play
 from lazaretto.tui.terminal import terminal_capabilities
 from tests.soak import TIMES, longer, soak
 from tests.tui.test_commands import Run
@@ -150,10 +150,10 @@ def test_the_app_is_told_to_use_ascii(monkeypatch: pytest.MonkeyPatch, own_data:
     for name in ("UTF-8", "ISO-8859-1"):
         monkeypatch.setattr("locale.getencoding", lambda name=name: name)
         with pytest.raises(Stopped):
-            play_fullscreen.play_full(arguments)
+            play.play_full(arguments)
     monkeypatch.setenv("LAZARETTO_ASCII", "no")
     with pytest.raises(Stopped):
-        play_fullscreen.play_full(arguments)
+        play.play_full(arguments)
     assert [each.get("ascii") for each in seen] == [None, True, False]
 
 

@@ -5,8 +5,7 @@ This package is pure: it knows neither a screen nor a particular game.
 
 from lazaretto.tui.board.board_data import Area, Link, Outlines, Shape, Spot, shape_of
 from lazaretto.tui.board.board_renderer import Direction, Picture
-from lazaretto.tui.board.marks import Mark
-from lazaretto.tui.board.pieces_as_marks import NOTHING, Marked, Pointed, marks_of
+from lazaretto.tui.board.marks import NOTHING, Mark, Marked, Pointed, marks_of
 
 __all__ = [
     "NOTHING",

@@ -18,8 +18,7 @@ from lazaretto.tui.board.cursor_navigation import (
 )
 from lazaretto.tui.board.highlights import draw_pointed
 from lazaretto.tui.board.map_drawing import Chart
-from lazaretto.tui.board.marks import Style
-from lazaretto.tui.board.pieces_as_marks import Marked
+from lazaretto.tui.board.marks import Marked, Style
 from lazaretto.tui.board.tile_board import Tiles, tiling
 from lazaretto.tui.look.styled_text import Cell
 

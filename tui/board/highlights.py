@@ -5,8 +5,7 @@ from operator import itemgetter
 
 from lazaretto.rules import Ref
 from lazaretto.tui.board.canvas import Canvas, Ink
-from lazaretto.tui.board.marks import Style
-from lazaretto.tui.board.pieces_as_marks import Marked
+from lazaretto.tui.board.marks import Marked, Style
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.look.styled_text import Pen
 

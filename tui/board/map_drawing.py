@@ -22,8 +22,7 @@ from lazaretto.tui.board.canvas import (
 from lazaretto.tui.board.highlights import LIT, cursor_pen, flag, is_dimmed, label_pen
 from lazaretto.tui.board.label_placement import Block
 from lazaretto.tui.board.map_layout import FULL, QUARTERS, Atlas, lay_out
-from lazaretto.tui.board.marks import Mark, Style, by_importance, inks, label_inks, ordered
-from lazaretto.tui.board.pieces_as_marks import Marked, marks_of
+from lazaretto.tui.board.marks import Mark, Marked, Style, by_importance, inks, label_inks, marks_of, ordered
 from lazaretto.tui.look.styled_text import STRONG, Cell, Pen
 
 Marks = Mapping[Ref, Sequence[Mark]]

@@ -1,9 +1,9 @@
 """Defines marks on the board: what is drawn on a place, an area or a link."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from lazaretto.rules import AttributeView
+from lazaretto.rules import AttributeView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, View
 from lazaretto.rules.run.views.view_static import is_notable, own_sign
 from lazaretto.tui.board.canvas import Ink
 from lazaretto.tui.board.short_names import narrow, sign, wide_sign
@@ -131,10 +131,10 @@ def state_marks(attributes: Mapping[str, str], drawn: Drawn, figures: Figures) -
     for name, value in attributes.items():
         attribute = drawn.get(name)
         if attribute is not None and value != CUT and is_notable(attribute, value):
-            yield _mark(name, value, attribute, figures)
+            yield _state_mark(name, value, attribute, figures)
 
 
-def _mark(name: str, value: str, attribute: AttributeView, figures: Figures) -> Mark:
+def _state_mark(name: str, value: str, attribute: AttributeView, figures: Figures) -> Mark:
     looks, text = attribute.looks, words(name)
     glyph, colour = looks.get("glyph", ""), looks.get("colour", "")
     letter = looks.get("letter", "") or ("" if glyph else initial(text))
@@ -155,3 +155,197 @@ def _mark(name: str, value: str, attribute: AttributeView, figures: Figures) -> 
             return Mark(
                 f"{text} {value}", member.get("colour", colour), "thing", 1, sign, own_looks.get("glyph", "")
             )
+
+
+OWN_COLOURS = ("cyan", "magenta", "orange", "green", "lime", "brown", "white", "pink")
+"""Colours for players whose figures have no colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """A spot that another person shows for a moment."""
+
+    ref: Ref
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The highlights on the board: the cursor, the selectable spots, and what changed."""
+
+    cursor: Ref | None = None
+    lit: frozenset[Ref] | None = None
+    """The selectable spots; None if the player is not choosing on the board."""
+    changed: frozenset[Ref] = frozenset()
+    chosen: frozenset[Ref] = frozenset()
+    pointed: tuple[Pointed, ...] = ()
+
+
+NOTHING = Marked()
+
+
+_LAST: list[tuple[View, Mapping[Ref, tuple[Mark, ...]]]] = []
+"""The view whose marks were made last, and these: the panes of a screen ask for them one after the other."""
+
+
+def marks_of(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
+    """The marks of every place, area and link that has any."""
+    if not _LAST or _LAST[0][0] is not view:
+        _LAST[:] = [(view, _marks(view))]
+    return _LAST[0][1]
+
+
+def _marks(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
+    found: dict[Ref, list[Mark]] = {}
+    supplies = {each.name: each for each in view.supplies}
+    owners = {each.text: each for each in figures(view)} if view.drawn else {}
+    ranks = {each.label: rank for things in view.things.values() for rank, each in enumerate(things)}
+    for kind, things in view.things.items():
+        if kind in view.kinds and view.kinds[kind].shape in {"place", "area"}:
+            for each in things:
+                marks = [*_held(each.holds, supplies), *_lying(view, each.piles, ranks), *_named(view, each)]
+                marks += state_marks(each.attributes, view.drawn.get(kind, {}), owners)
+                if each.danger:
+                    marks.append(Mark(each.danger, "warn", "danger", 1, "!", ""))
+                if marks:
+                    found[Ref(kind, each.key)] = marks
+    for link in view.links:
+        state = state_marks(link.attributes, view.drawn.get(link.kind, {}), owners)
+        if marks := [*_held(link.holds, supplies), *state]:
+            found[Ref(link.kind, link.key)] = marks
+    for ref, mark in (*_standing(view), *_markers(view), *_seats(view)):
+        found.setdefault(ref, []).append(mark)
+    return {ref: tuple(marks) for ref, marks in found.items()}
+
+
+def _held(holds: tuple[tuple[str, int], ...], supplies: Mapping[str, SupplyView]) -> Iterator[Mark]:
+    for name, count in holds:
+        looks = supplies[name].looks if name in supplies else {}
+        yield _mark(words(name), looks, "pieces", count)
+
+
+def _mark(text: str, looks: Mapping[str, str], kind: str, count: int) -> Mark:
+    letter = looks.get("letter", "") or ("" if looks.get("glyph") else initial(text))
+    return Mark(text, looks.get("colour", ""), kind, count, letter, looks.get("glyph", ""))
+
+
+# --- piles -------------------------------------------------------------------------------------
+
+
+def _lying(view: View, piles: tuple[PileView, ...], ranks: Mapping[str, int]) -> Iterator[Mark]:
+    """The contents of piles: known pieces grouped by appearance, the others counted as unknown.
+
+    Groups come in the order of the things that they are named after, so that they keep their places.
+    """
+    for pile in piles:
+        groups: dict[tuple[str, str, str], list[PieceView]] = {}
+        for piece in pile.pieces:
+            if piece is not None:
+                face = piece.face or "" if piece.looks.get("shows") == "face" else ""
+                groups.setdefault((piece.sort, face, state_of(piece.attributes)), []).append(piece)
+        for (sort, face, _), pieces in sorted(groups.items(), key=lambda each: ranks.get(each[0][0], 0)):
+            looks = dict(pieces[0].looks)
+            if face:
+                looks.update(_face(view, face))
+            worn = pieces[0].attributes
+            mark = _mark(f"{sort} {face}".strip(), looks, "pile", len(pieces))
+            lone = pile.count == 1 and not (looks.get("glyph") or looks.get("letter"))
+            mark = replace(mark, text=pieces[0].label, label=narrow(pieces[0].label)) if lone else mark
+            yield replace(mark, text=with_state(mark.text, worn))
+        hidden = pile.count - sum(len(each) for each in groups.values())
+        if hidden > 0:
+            text = words(pile.name)
+            yield Mark(text, pile.looks.get("colour", ""), "pile", hidden, pile.looks.get("letter", "?"), "")
+
+
+def _face(view: View, face: str) -> Mapping[str, str]:
+    """The look of a visible face: that of the thing of this name if it has a sign, else the first letter."""
+    for things in view.things.values():
+        for each in things:
+            if each.label == face and each.looks.get("glyph"):
+                return {"glyph": each.looks["glyph"], "letter": each.looks.get("letter", initial(face))}
+    return {"letter": initial(face), "glyph": ""}
+
+
+# --- things and seats --------------------------------------------------------------------------
+
+
+def _named(view: View, place: ThingView) -> Iterator[Mark]:
+    """The value of a place's variable attributes, where the value has a sign."""
+    for name in place.attributes:
+        for ref in place.refs.get(name, ()):
+            thing = _thing(view, ref)
+            if thing is not None and view.kinds[ref.kind].shape == "thing" and _has_sign(thing):
+                yield _mark(thing.label, thing.looks, "thing", 1)
+
+
+def _standing(view: View) -> Iterator[tuple[Ref, Mark]]:
+    """Things with a sign that have a variable attribute naming the place or area they are on."""
+    for kind, things in view.things.items():
+        if kind not in view.kinds or view.kinds[kind].shape != "thing":
+            continue
+        for each in things:
+            for name in each.attributes if _has_sign(each) else ():
+                for ref in each.refs.get(name, ()):
+                    if ref.kind in view.kinds and view.kinds[ref.kind].shape in {"place", "area"}:
+                        yield ref, _mark(each.label, each.looks, "thing", 1)
+
+
+def _markers(view: View) -> Iterator[tuple[Ref, Mark]]:
+    """The variables of the game whose value is a spot of the board."""
+    for each in view.markers:
+        yield each.at, _mark(words(each.name), each.looks, "thing", 1)
+
+
+def _has_sign(thing: ThingView) -> bool:
+    return bool(thing.looks.get("letter") or thing.looks.get("glyph"))
+
+
+def _thing(view: View, ref: Ref) -> ThingView | None:
+    return next((each for each in view.things.get(ref.kind, ()) if each.key == ref.key), None)
+
+
+def figures(view: View) -> tuple[Mark, ...]:
+    """The figure of each seat, each with a unique letter: a small one, as pieces have capital letters."""
+    found: list[Mark] = []
+    taken: set[str] = set()
+    for number, seat in enumerate(view.seats):
+        looks = _seat_looks(view, seat)
+        letter = next(each for each in _letters(seat.name, looks, number) if each not in taken)
+        taken.add(letter)
+        colour = looks.get("colour", "") or OWN_COLOURS[number % len(OWN_COLOURS)]
+        found.append(Mark(seat.name, colour, "seat", 1, letter, looks.get("glyph", "")))
+    return tuple(found)
+
+
+def _seats(view: View) -> Iterator[tuple[Ref, Mark]]:
+    """The figures that stand on a place."""
+    for seat, mark in zip(view.seats, figures(view), strict=True):
+        place = _stands(view, seat)
+        if place is not None:
+            yield place, mark
+
+
+def _letters(name: str, looks: Mapping[str, str], number: int) -> Iterator[str]:
+    yield from narrow(looks.get("letter", ""))[:1].strip().lower()
+    yield from (each.lower() for each in narrow(name, ascii=True) if each.isalnum())
+    yield str((number + 1) % 10)
+    yield from "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def _seat_looks(view: View, seat: SeatView) -> Mapping[str, str]:
+    for refs in seat.refs.values():
+        for ref in refs:
+            thing = _thing(view, ref)
+            if thing is not None and view.kinds[ref.kind].shape == "thing" and thing.looks.get("letter"):
+                return thing.looks
+    return {}
+
+
+def _stands(view: View, seat: SeatView) -> Ref | None:
+    """The place named by the seat's first attribute that holds a single place."""
+    for refs in seat.refs.values():
+        if len(refs) == 1 and refs[0].kind in view.kinds and view.kinds[refs[0].kind].shape == "place":
+            return refs[0]
+    return None

@@ -10,8 +10,7 @@ from lazaretto.tui.board.board_data import Area, Link, Shape, Spot
 from lazaretto.tui.board.canvas import MORE, Canvas, Ink, Place, Room, Route, best, blank, mask, route
 from lazaretto.tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
 from lazaretto.tui.board.map_drawing import Wires, head
-from lazaretto.tui.board.marks import Mark, Style, inks, label_inks, ordered
-from lazaretto.tui.board.pieces_as_marks import Marked, marks_of
+from lazaretto.tui.board.marks import Mark, Marked, Style, inks, label_inks, marks_of, ordered
 from lazaretto.tui.board.short_names import narrow, sign
 from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.look.styled_text import Cell, Pen

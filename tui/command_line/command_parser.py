@@ -1,20 +1,40 @@
 """The parsers of the command line: grouped help, and one sentence for whatever is wrong with the words.
 
-`CommandLine` is the whole, `CommandParser` one command. Completion and the manual page are made from them.
+`CommandLine` is the whole, `CommandParser` one command, which `command` adds. Each error with which a command
+stops holds the sentence. Completion and the manual page are made from them.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, NoReturn, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
 from lazaretto.grammar.message import Message
 from lazaretto.rules.errors.did_you_mean import DID_YOU_MEAN, did_you_mean, either, nearest
-from lazaretto.tui.commands.command_error import UsageError
+from lazaretto.tui.command_line.exit_status import REFUSED, WRONG_USAGE
 from lazaretto.tui.messages import command_line as say
+from lazaretto.tui.messages import commands as commands_say
 from lazaretto.tui.safe_output import write_out
 
 HELP = ("-h", "--help")
 VERSION = "--version"
+
+
+class RefusalError(Exception):
+    """The command cannot do what it should: the sentence is printed on standard error."""
+
+    status = REFUSED
+    program = "lazaretto"
+    """What stands before the sentence."""
+
+
+class UsageError(RefusalError):
+    """The command line is wrong in itself, whatever files and games there are."""
+
+    status = WRONG_USAGE
+
+    def __init__(self, sentence: str, program: str = RefusalError.program) -> None:
+        super().__init__(sentence)
+        self.program = program
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -179,3 +199,29 @@ class _ShowVersion(argparse.Action):
 
         write_out(f"lazaretto {version()}")
         parser.exit()
+
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[CommandParser]
+else:
+    Commands = object
+
+
+def command(
+    commands: Commands,
+    name: str,
+    example: str,
+    run: Callable[[argparse.Namespace], int],
+    message: Message | None = None,
+) -> CommandParser:
+    """Add a command and the function it runs; what it does is in the catalogue, or in a given message."""
+    message = message or commands_say.COMMAND[name]
+    parser = commands.add_parser(
+        name,
+        description=message.helped(),
+        epilog=commands_say.EXAMPLE(example=example),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.summary, parser.example = message(), example
+    parser.set_defaults(run=run)
+    return parser

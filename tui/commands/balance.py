@@ -5,10 +5,9 @@ import json
 from typing import TYPE_CHECKING
 
 from lazaretto.tui.bot_names import typed_bots
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
 from lazaretto.tui.command_line.exit_status import INTERRUPTED
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError, UsageError
-from lazaretto.tui.commands.find_scenario import (
+from lazaretto.tui.commands.arguments import (
     add_path,
     add_seed,
     add_settings,
@@ -18,11 +17,10 @@ from lazaretto.tui.commands.find_scenario import (
     program_of,
     search,
 )
-from lazaretto.tui.commands.simulate import check_bots, width
+from lazaretto.tui.commands.simulate import add_means, check_bots, cores, means_of, width
 from lazaretto.tui.messages import commands as common
 from lazaretto.tui.messages import simulation as say
 from lazaretto.tui.safe_output import out_width, write_err, write_out
-from lazaretto.tui.simulation.means import add_means, cores, means_of
 
 if TYPE_CHECKING:
     from lazaretto.lab.balance import Balance, Level

@@ -5,8 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import write_out
 

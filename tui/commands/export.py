@@ -5,10 +5,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError, UsageError
-from lazaretto.tui.commands.find_scenario import add_path
-from lazaretto.tui.commands.open_record import read_record, record_path
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
+from lazaretto.tui.commands.arguments import add_path, read_record, record_path
 from lazaretto.tui.messages import common
 from lazaretto.tui.messages import export as say
 from lazaretto.tui.messages import replay as say_replay
@@ -120,9 +118,8 @@ async def _texts(arguments: argparse.Namespace, record: Path) -> dict[str, tuple
     from lazaretto.host.lobby.local_lobby import LocalLobby
     from lazaretto.host.records.replay_protocol import ReplayClient
     from lazaretto.rules import RuleError
-    from lazaretto.tui.export.cast_file import cast_text
-    from lazaretto.tui.export.html_page import page_text
     from lazaretto.tui.export.record_screens import ExportError, Looks
+    from lazaretto.tui.export.recording_files import cast_text, page_text
     from lazaretto.tui.replay.frame_timeline import Reel
     from lazaretto.tui.shared_texts import went_wrong
     from lazaretto.tui.terminal.terminal_capabilities import Depth

@@ -4,9 +4,8 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError
-from lazaretto.tui.commands.find_scenario import add_path, search
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
+from lazaretto.tui.commands.arguments import add_path, search
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.messages import common
 from lazaretto.tui.safe_output import write_err, write_out

@@ -9,8 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError, UsageError
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import clean, write_err
 

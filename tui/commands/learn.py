@@ -2,10 +2,9 @@
 
 import argparse
 
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
 from lazaretto.tui.commands import play
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError
-from lazaretto.tui.commands.find_scenario import add_path, folder_of
+from lazaretto.tui.commands.arguments import add_path, folder_of
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.messages import guide as told
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from lazaretto.tui.commands.add_parser import Commands, command
+from lazaretto.tui.command_line.command_parser import Commands, command
 from lazaretto.tui.messages import command_line as say
 from lazaretto.tui.safe_output import write_out
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from lazaretto.tui.commands.add_parser import Commands
+from lazaretto.tui.command_line.command_parser import Commands
 from lazaretto.tui.safe_output import write_out
 
 KEPT = ("records", "campaigns")

@@ -7,9 +7,8 @@ from pathlib import Path
 from shlex import quote
 
 from lazaretto.grammar.file_messages import LINKS_IN_CIRCLE
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError, UsageError
-from lazaretto.tui.commands.find_scenario import add_path, folder_of, program_of, search
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
+from lazaretto.tui.commands.arguments import add_path, folder_of, program_of, search
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import clean_line, write_out
 

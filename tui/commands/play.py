@@ -1,6 +1,10 @@
-"""`lazaretto play`: plays a game, full-screen or in line mode."""
+"""`lazaretto play`: plays a game, full-screen or in line mode.
+
+The arguments say which game: a new one, a saved one, the next one of a campaign, or that of a share line.
+"""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -9,17 +13,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lazaretto.tui.bot_names import shown_bots, typed_bots
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
 from lazaretto.tui.commands import shared_game
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.choose_engine import add_engine_to_play, engine_of
-from lazaretto.tui.commands.command_error import RefusalError, UsageError
-from lazaretto.tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
-from lazaretto.tui.commands.open_record import program_for, read_record, record_path
+from lazaretto.tui.commands.arguments import (
+    add_engine_to_play,
+    add_game,
+    add_path,
+    engine_of,
+    folder_of,
+    program_for,
+    program_of,
+    read_record,
+    record_path,
+    scenario_of,
+    seats,
+    switch,
+)
 from lazaretto.tui.commands.resume_command import ResumeCommand
 from lazaretto.tui.messages import commands as say
-from lazaretto.tui.messages import common
+from lazaretto.tui.messages import common, line_mode
 from lazaretto.tui.messages import guide as learning
-from lazaretto.tui.safe_output import write_out
+from lazaretto.tui.random_seed import drawn
+from lazaretto.tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
     import asyncio
@@ -27,6 +42,8 @@ if TYPE_CHECKING:
     from lazaretto.host import Sitting
     from lazaretto.host.lobby.lobby_protocol import Access, Lobby, NextGame, Order
     from lazaretto.rules.tools.find_scenarios import Found
+    from lazaretto.tui.app import Lazaretto, Wish
+
 
 PERSON = "person"
 """Stands for a person in a list of bots."""
@@ -109,8 +126,6 @@ def run(arguments: argparse.Namespace) -> int:
         if told:
             write_out(told)
         return _play_plain(arguments)
-    from lazaretto.tui.commands.play_fullscreen import play_full
-
     return play_full(arguments)
 
 
@@ -161,7 +176,7 @@ def _play_plain(arguments: argparse.Namespace) -> int:
     if notice:
         write_out(notice)
     with asyncio.Runner() as runner:
-        game = goes_on(arguments)
+        game = next_game(arguments)
         lobby = LocalLobby(lobby_paths(arguments, game), bots=COMPANIONS, engine=engine_of(arguments))
         if shared_game.wanted(arguments):
             sitting = shared_game.branched(arguments, lobby, runner)
@@ -248,17 +263,49 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
     return Order(folder, players, seed, options, switches, bots, arguments.campaign or ""), program.title
 
 
-def goes_on(arguments: argparse.Namespace) -> "NextGame | None":
-    """The campaign to go on with, if there is one of the requested name.
+def next_game(arguments: argparse.Namespace) -> "NextGame | None":
+    """The game of a campaign to go on with, or None if no campaign is requested, or if it is to be begun.
 
     Raises:
         RefusalError: its file cannot be used, or the request does not fit it.
     """
     if arguments.campaign is None:
         return None
-    from lazaretto.tui.commands.next_game import next_game
+    from lazaretto.host.campaigns import campaign_messages
+    from lazaretto.host.campaigns.campaign_file import CampaignError, CampaignStore
+    from lazaretto.host.campaigns.local_campaigns import like
+    from lazaretto.host.lobby.lobby_protocol import NextGame
 
-    return next_game(arguments)
+    name = arguments.campaign
+    for option in ("resume", "replay"):
+        if getattr(arguments, option):
+            raise UsageError(say.CAMPAIGN_AND_RECORD(option=option))
+    try:
+        campaign = CampaignStore().find(name)
+    except CampaignError as error:
+        raise RefusalError(str(error)) from None
+    if campaign is None:
+        return None
+    if campaign.over:
+        raise RefusalError(campaign_messages.IS_OVER(name=name))
+    for option in ("players", "names", "bots"):
+        if getattr(arguments, option):
+            players = ", ".join(campaign.players)
+            raise RefusalError(say.CAMPAIGN_HAS_PLAYERS(name=name, players=players, option=option))
+    if arguments.scenario:
+        folder, paths = folder_of(arguments.scenario, arguments.path), tuple(arguments.path)
+    else:
+        folder, paths = scenario_of(like(campaign), arguments.path)
+    program, options = program_of(str(folder), paths, arguments.option)
+    for part, _ in arguments.option:
+        if part not in options:
+            raise RefusalError(say.CAMPAIGN_HAS_PARTS(name=name, part=part))
+    if program.name != campaign.scenario:
+        raise RefusalError(
+            campaign_messages.ANOTHER_SCENARIO(name=name, scenario=campaign.scenario, other=program.name)
+        )
+    seed = drawn() if arguments.seed is None else arguments.seed
+    return NextGame(name, seed, options, folder)
 
 
 def _campaign(game: "NextGame", lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
@@ -352,3 +399,103 @@ def asked_among(found: "Sequence[Found]") -> str:
     if not answer:
         raise RefusalError(say.NONE_CHOSEN())
     return answer
+
+
+RARELY = (5_000, 20, 50)
+"""Thresholds of Python's garbage collector: with a game in memory, a full collection takes longer than
+players want to wait after a key."""
+
+
+def play_full(arguments: argparse.Namespace) -> int:
+    """Show the launcher, or the requested game.
+
+    Raises:
+        RefusalError: the request cannot be fulfilled.
+    """
+    from lazaretto.host.crash_report import keep_crash
+    from lazaretto.host.lobby.local_lobby import LocalLobby
+    from lazaretto.host.settings.user_settings import from_environment, read_settings, settings_file
+    from lazaretto.lab.playing.bots import COMPANIONS
+    from lazaretto.lab.playing.win_chance import WinChance
+    from lazaretto.tui.app import Lazaretto
+    from lazaretto.tui.terminal.terminal_capabilities import encoding, plain_letters
+
+    wish = _wish(arguments)
+    settings, notice = read_settings(settings_file())
+    given = {name: getattr(arguments, name) for name in ("ascii", "theme", "colours", "mouse")}
+    letters = {"ascii": True} if encoding() != "utf-8" or plain_letters(os.environ) else {}
+    forced = (
+        letters
+        | from_environment(os.environ)
+        | {name: value for name, value in given.items() if value is not None}
+    )
+    app = Lazaretto(
+        LocalLobby(
+            lobby_paths(arguments, wish.campaign if wish is not None else None),
+            bots=COMPANIONS,
+            estimator=WinChance,
+            engine=engine_of(arguments),
+        ),
+        settings,
+        forced=forced,
+        environ=os.environ,
+        wish=wish,
+        notices=(notice,) if notice else (),
+        on_crash=keep_crash,
+    )
+    usually = gc.get_threshold()
+    gc.set_threshold(*RARELY)
+    try:
+        app.run()
+    finally:
+        gc.set_threshold(*usually)
+        app.stand_up()
+    folder = None if wish is None else wish.order.folder if wish.order is not None else None
+    if wish is not None and wish.campaign is not None:
+        folder = wish.campaign.folder
+    return _told(app, ResumeCommand(arguments.path, folder))
+
+
+def _wish(arguments: argparse.Namespace) -> "Wish | None":
+    from lazaretto.tui.app import Point, Wish
+
+    if (game := next_game(arguments)) is not None:
+        return Wish(campaign=game)
+    if shared_game.wanted(arguments):
+        return Wish(what_if=Point(_readable(arguments.branch), arguments.at, arguments.seed))
+    if arguments.resume:
+        return Wish(resume=_readable(arguments.resume))
+    if arguments.replay:
+        return Wish(replay=_readable(arguments.replay))
+    if not arguments.scenario:
+        asked = [
+            name
+            for name in ("players", "names", "bots", "campaign", "seed", "option")
+            if getattr(arguments, name)
+        ]
+        if asked:
+            raise UsageError(say.NAME_SCENARIO(option=asked[0]))
+        return None
+    order, _ = ordered(arguments, arguments.scenario)
+    return Wish(order)
+
+
+def _readable(path: Path) -> Path:
+    """The file of a record, after checking that it can be read."""
+    found = record_path(path)
+    read_record(found)
+    return found
+
+
+def _told(app: "Lazaretto", resume: ResumeCommand) -> int:
+    """Print the messages after the app has ended; return the status of the command."""
+    if app.refusal is not None:
+        raise RefusalError(app.refusal)
+    if app.failure is not None:
+        where = "" if app.crash_file is None else f" {say.CRASH_FILE(path=app.crash_file)}"
+        write_err(f"lazaretto: {app.failure}{where}")
+    if app.campaign_to_go_on and not app.hung_up:
+        write_out(line_mode.NEXT_GAME(command=resume.campaign_line(app.campaign_to_go_on)))
+    elif app.left is not None and not app.hung_up:
+        write_out(say.KEPT(command=resume.line(app.left, app.left_place)))
+    return app.return_code or 0

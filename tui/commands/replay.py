@@ -1,24 +1,37 @@
-"""`lazaretto replay`: plays a record again and reports whether it ends as recorded."""
+"""`lazaretto replay`: plays a record again and reports whether it ends as recorded.
+
+With `--chances` it tells the estimated chance to win after each turn, and the turning points.
+"""
 
 import argparse
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.choose_engine import add_engine_to_play, engine_of
-from lazaretto.tui.commands.command_error import RefusalError
-from lazaretto.tui.commands.find_scenario import add_path, positive, refusal
-from lazaretto.tui.commands.open_record import program_for, read_record, record_path
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
+from lazaretto.tui.commands.arguments import (
+    add_engine_to_play,
+    add_path,
+    engine_of,
+    positive,
+    program_for,
+    read_record,
+    record_path,
+    refusal,
+)
 from lazaretto.tui.messages import after_game, common
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import write_broken, write_out
 
 if TYPE_CHECKING:
-    from lazaretto.rules import Game
+    from lazaretto.host import LocalReplay
+    from lazaretto.rules import Game, Program, Record
+    from lazaretto.rules.engine.engine_names import Engine
+
 
 INDENT = " " * 6
-"""Before what follows a choice."""
+"""Before what follows a choice, and what was done at a turning point."""
 
 
 def add(commands: Commands) -> None:
@@ -78,8 +91,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(words)
     _tell_end(again.game, record.players)
     if arguments.chances:
-        from lazaretto.tui.commands.replay_chances import write_chances
-
         if again.game.outcome is None:
             raise RefusalError(after_game.CHANCES_NOT_OVER())
         write_chances(program, record, record_path(arguments.record), engine_of(arguments))
@@ -102,3 +113,43 @@ def _tell(number: int, choice: str, lines: tuple[str, ...]) -> None:
     write_broken(choice, f"{number:4d}. ", INDENT)
     for line in lines:
         write_broken(line, INDENT, INDENT)
+
+
+def write_chances(program: "Program", record: "Record", path: Path, engine: "Engine") -> None:
+    """Estimate and print; the estimate is kept beside the record."""
+    import asyncio
+
+    from lazaretto.host import LocalReplay
+    from lazaretto.lab.playing.win_chance import WinChance
+    from lazaretto.rules.engine.engine_error import EngineError
+    from lazaretto.rules.engine.engines import lane_to_play
+    from lazaretto.rules.engine.native_plans import search_natively
+
+    lane = lane_to_play(program, engine, any_text_as_c=True)
+    if lane is not None:
+        with suppress(EngineError):  # Python takes longer
+            search_natively(program, lane)
+    replay = LocalReplay(program, record, WinChance, str(path))
+    asyncio.run(_written(replay))
+
+
+async def _written(replay: "LocalReplay") -> None:
+    from lazaretto.tui.reading.turning_points import PERCENT, about, estimate, nothing_moved, pick_from
+
+    found = await estimate(replay, lambda _: None, first=True)
+    turns = replay.info.turns
+    write_out("")
+    if not found.values:
+        write_broken(nothing_moved(found))
+        return
+    for at, turn in enumerate(turns[:-1]):
+        if at == 0 or turn != turns[at - 1]:
+            write_out(after_game.TURN_CHANCE(turn=turn, percent=round(PERCENT * found.values[at])))
+    write_out(after_game.END_CHANCE(percent=round(PERCENT * found.values[-1])))
+    write_broken(about(found))
+    points, items = await pick_from(replay, found)
+    write_out("")
+    write_broken(after_game.TURNING_POINTS() if points else nothing_moved(found))
+    for item in items:
+        write_out(item.label)
+        write_broken(item.note, INDENT, INDENT)

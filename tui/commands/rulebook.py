@@ -2,8 +2,8 @@
 
 import argparse
 
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.find_scenario import add_parts, add_path, folder_of, program_of, search
+from lazaretto.tui.command_line.command_parser import Commands, command
+from lazaretto.tui.commands.arguments import add_parts, add_path, folder_of, program_of, search
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import write_out
 

@@ -5,9 +5,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lazaretto.tui.commands.command_error import RefusalError, UsageError
-from lazaretto.tui.commands.find_scenario import count
-from lazaretto.tui.commands.open_record import program_for, read_record, record_path
+from lazaretto.tui.command_line.command_parser import RefusalError, UsageError
+from lazaretto.tui.commands.arguments import count, program_for, read_record, record_path
 from lazaretto.tui.messages import after_game as say
 from lazaretto.tui.safe_output import write_out
 

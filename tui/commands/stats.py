@@ -4,9 +4,8 @@ import argparse
 import json
 from dataclasses import asdict, replace
 
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError
-from lazaretto.tui.commands.find_scenario import add_path
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
+from lazaretto.tui.commands.arguments import add_path
 from lazaretto.tui.messages import statistics as say
 from lazaretto.tui.safe_output import write_out
 

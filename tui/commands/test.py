@@ -4,9 +4,8 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import UsageError
-from lazaretto.tui.commands.find_scenario import (
+from lazaretto.tui.command_line.command_parser import Commands, UsageError, command
+from lazaretto.tui.commands.arguments import (
     add_backend,
     add_parts,
     add_path,

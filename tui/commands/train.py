@@ -7,10 +7,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
 from lazaretto.tui.command_line.exit_status import INTERRUPTED
-from lazaretto.tui.commands.add_parser import Commands, command
-from lazaretto.tui.commands.command_error import RefusalError
-from lazaretto.tui.commands.find_scenario import (
+from lazaretto.tui.commands.arguments import (
     add_engine,
     add_path,
     assignment,

@@ -9,12 +9,11 @@ from textual.strip import Strip
 from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.messages import export as say
-from lazaretto.tui.replay.frame_timeline import Frame, Reel
+from lazaretto.tui.replay.frame_timeline import SPEEDS, Frame, Reel
 from lazaretto.tui.replay.progress_bar import ended
-from lazaretto.tui.replay.replay_pane_state import SPEEDS
 from lazaretto.tui.replay.replay_screen import ReplayScreen
 from lazaretto.tui.safe_output import clean_line
-from lazaretto.tui.table.board_widget import BoardPane
+from lazaretto.tui.table.panes.board_pane import BoardPane
 from lazaretto.tui.terminal.isolated_app import TerminalApp
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 

@@ -11,11 +11,17 @@ from dataclasses import dataclass
 from lazaretto.rules.guides.guide import GuidedAnswer
 from lazaretto.tui.keys.key_names import character, parsed
 from lazaretto.tui.keys.key_names import shown as shown_key
-from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.messages import guide as say
-from lazaretto.tui.table.answer_editor import Question, Row, Sent
-from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion, SomeQuestion
-from lazaretto.tui.table.name_typing import takes_at_once
+from lazaretto.tui.shared_texts import folded
+from lazaretto.tui.table.answers.answer_editor import (
+    NumberQuestion,
+    OrderQuestion,
+    Question,
+    Row,
+    Sent,
+    SomeQuestion,
+)
+from lazaretto.tui.table.answers.name_typing import takes_at_once
 from lazaretto.tui.table.table_state import Desk
 
 BEGINNING = 3

@@ -1,14 +1,42 @@
 """The state of a table besides the game: the people, what they say, ask and show."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
 from lazaretto.host.server.hall_protocol import TableSeat
-from lazaretto.host.server.hall_views import Pointer, Presence, TableView, Vote
+from lazaretto.host.server.hall_views import (
+    ChatLine,
+    Pointer,
+    Presence,
+    SeatListing,
+    TableListing,
+    TableView,
+    Vote,
+    VoteKind,
+)
 from lazaretto.rules import View
-from lazaretto.tui.board.pieces_as_marks import OWN_COLOURS, Pointed, figures
+from lazaretto.tui.board.marks import OWN_COLOURS, Pointed, figures
+from lazaretto.tui.hall.table_description import presence, turn_end
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
+from lazaretto.tui.look.styled_text import (
+    ACCENT,
+    BAD,
+    FAINT,
+    PLAIN,
+    STRONG,
+    Line,
+    Pen,
+    Span,
+    broken,
+    fitted,
+    width,
+)
+from lazaretto.tui.messages import hall as say
+from lazaretto.tui.safe_output import clean_line
+from lazaretto.tui.shared_texts import sentence
+from lazaretto.tui.table.view_lookup import label_of
+from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.line_edit import Typed
 
 
@@ -207,3 +235,219 @@ class Company:
     def side(self) -> str:
         """The side that the player writes to; empty for everybody."""
         return self.view.side if self.to_side else ""
+
+
+INDENT = 2
+
+
+def said(line: ChatLine) -> str:
+    """What somebody said."""
+    return clean_line(line.text)
+
+
+def spoken(line: ChatLine) -> str:
+    """A line of chat with who said it, as plain text."""
+    if not line.person:
+        return said(line)
+    person = clean_line(line.person)
+    if line.side:
+        return say.SAID_TO_SIDE(person=person, side=clean_line(line.side), text=said(line))
+    return say.SAID(person=person, text=said(line))
+
+
+def chat(
+    lines: Sequence[ChatLine], width: int, colours: Mapping[str, str], clock: bool = False
+) -> list[Line]:
+    """All lines, wrapped; with `clock`, each with the time of day."""
+    return [each for line in lines for each in _wrapped(line, width, colours, clock)]
+
+
+def _wrapped(line: ChatLine, width: int, colours: Mapping[str, str], clock: bool) -> Iterator[Line]:
+    text = spoken(line)
+    at = f"{line.when.astimezone():%H:%M} " if clock else ""
+    name = len(text) - len(said(line)) if line.person else 0
+    pen = Pen(colours.get(line.person, "text"), bold=True)
+    for number, part in enumerate(broken(text, max(20, width - 2 - len(at) - INDENT))):
+        if number:
+            yield (Span(" " * (1 + len(at) + INDENT)), Span(part, PLAIN if line.person else FAINT))
+        else:
+            yield (
+                Span(f" {at}", FAINT),
+                Span(part[:name], pen),
+                Span(part[name:], PLAIN if line.person else FAINT),
+            )
+
+
+WARN = Pen("warn", bold=True)
+_SIGNS = {Presence.HERE: "●", Presence.AWAY: "○", Presence.BOT: "⚙", Presence.EMPTY: "◌"}
+
+
+class CompanyPane(Pane):
+    """Who is here; instead of that for a moment what is written, refused, shown or said.
+
+    What stays longer has a line of its own above: a vote, news, a notice, a pause.
+    """
+
+    DEFAULT_CSS = "CompanyPane { height: 1; }"
+    back = "panel"
+
+    def __init__(self) -> None:
+        super().__init__(id="company")
+        self.company: Company | None = None
+        self.scene: View | None = None
+        self.small = False
+        """Whether there is no room for the chat elsewhere."""
+
+    @property
+    def needs_two(self) -> bool:
+        """Whether something lasts, and needs a line of its own."""
+        return self.company is not None and self._lasting(self.company, 1) is not None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """What lasts, if anything does; and what matters most now."""
+        if self.company is None:
+            return ()
+        lasting = self._lasting(self.company, width)
+        now = fitted(self._now(self.company, width), width)
+        return (now,) if lasting is None else (fitted(lasting, width), now)
+
+    def _lasting(self, company: Company, width: int) -> Line | None:
+        """What stays for a while, or until somebody does something."""
+        view = company.view
+        if company.vote is not None:
+            return (Span(f" ? {_answer(company, width - 3)}", Pen("ground", "warn", bold=True)),)
+        if company.latest_news:
+            return (Span(f" ! {company.latest_news}", WARN),)
+        if view.notice:
+            return (Span(f" ! {sentence(clean_line(view.notice))}", WARN),)
+        if view.paused:
+            return (Span(f" ! {say.PAUSED(people=company.keymap.shown('hall_table.people'))}", WARN),)
+        if view.votes:
+            vote = view.votes[0]
+            question = asks(vote, view.listing, company.latest)
+            words = say.AGREED(question=question, agreed=len(vote.agreed), needed=vote.needed)
+            return (Span(f" ? {words}", WARN),)
+        return None
+
+    def _now(self, company: Company, width: int) -> Line:
+        if company.typed is not None:
+            to = _prompt(company)
+            return (Span(f" {to} ", STRONG), *company.typed.spans(max(10, width - len(to) - 3), True))
+        if company.message:
+            return (Span(f" ! {company.message}", BAD),)
+        if company.pointers and self.scene is not None:
+            return tuple(self._pointing(company, self.scene))
+        if self.small and company.talked_lately:
+            return (Span(" "), *self._last_words(company))
+        return people(company, self.scene, width)
+
+    def _pointing(self, company: Company, view: View) -> Iterator[Span]:
+        colours = company.colours(view)
+        for each in company.pointers:
+            words = say.POINTS(person=each.person, place=label_of(view, each.ref))
+            yield Span(f" ▸ {words} ", Pen(colours.get(each.person, "accent"), bold=True))
+
+    def _last_words(self, company: Company) -> Iterator[Span]:
+        line = company.view.chat[-1]
+        text = spoken(line)
+        at = text.find(": ") + 2 if line.person else 0
+        yield Span(text[:at], Pen(company.colours(self.scene).get(line.person, "text"), bold=True))
+        yield Span(text[at:])
+
+
+def _prompt(company: Company) -> str:
+    if company.inviting:
+        return say.INVITE()
+    return say.TO_SIDE(side=company.side) if company.side else say.TO_ALL()
+
+
+def _answer(company: Company, room: int) -> str:
+    """A vote with the keys that answer it; where it is too long, the question is shortened, not the keys."""
+    assert company.vote is not None
+    question = asks(company.vote, company.view.listing, company.latest)
+    agree, refuse = company.vote_keys()
+    over = len(say.ANSWER(question=question, agree=agree, refuse=refuse)) - room
+    if over > 0:
+        question = f"{question[: max(1, len(question) - over - 1)].rstrip()}…"
+    return say.ANSWER(question=question, agree=agree, refuse=refuse)
+
+
+def people(company: Company, view: View | None, columns: int) -> Line:
+    """Everybody at the table, and whether they are here; in little room, first the names."""
+    line: Line = ()
+    for more in (3, 2, 1, 0):
+        line = tuple(_people(company, view, more))
+        if width(line) <= columns:
+            break
+    return line
+
+
+def _people(company: Company, view: View | None, more: int) -> Iterator[Span]:
+    colours, listing = company.colours(view), company.view.listing
+    for each in listing.seats:
+        yield from _seat(each, colours.get(each.person, "faint"), bool(more))
+    if listing.ends is not None:
+        yield Span(f"  {turn_end(listing)}", WARN if listing.your_turn else FAINT)
+    if listing.watchers and more > 1:
+        yield Span(f"  {say.WATCHERS(number=listing.watchers)}", FAINT)
+    if company.seat.watching:
+        yield Span(f"  {say.WATCHING() if more else say.WATCHING_SHORT()}", WARN)
+    if more > 2:
+        yield Span(f"  {listing.code}", FAINT)
+
+
+def _seat(each: SeatListing, colour: str, words: bool) -> Iterator[Span]:
+    here = each.presence is Presence.HERE
+    yield Span(f"  {_SIGNS[each.presence]} ", Pen(colour, bold=here) if each.person else FAINT)
+    free = each.presence is Presence.EMPTY
+    yield Span("" if free else clean_line(each.player), STRONG if each.asked else PLAIN if here else FAINT)
+    if each.asked or (words and not here) or free:
+        yield Span(f"{'' if free else ' '}{presence(each)}", ACCENT if each.asked else FAINT)
+
+
+def asks(vote: Vote, listing: TableListing, latest: LatestLines) -> str:
+    """What somebody asks the others; an undo names the choice if the log of this seat does."""
+    by, about = clean_line(vote.by), clean_line(vote.about)
+    match vote.kind:
+        case VoteKind.KICK:
+            return say.ASKS_KICK(person=by, about=about)
+        case VoteKind.TAKE_OVER:
+            return say.ASKS_TAKE_OVER(person=by, about=_player(about.partition(" ")[0], listing))
+        case VoteKind.CLOSE:
+            return say.ASKS_CLOSE(person=by)
+        case VoteKind.WATCH:
+            return say.ASKS_TO_SEE(person=by, about=_player(about, listing))
+        case VoteKind.UNDO:
+            player = next((each.player for each in listing.seats if each.person == vote.about), "")
+            done = clean_line(latest.of(player)) if player else ""
+            if not done:
+                return say.ASKS_UNDO(person=by)
+            return say.ASKS_UNDO_OF(person=by, done=done.removeprefix(f"{by} "))
+
+
+def _player(number: str, listing: TableListing) -> str:
+    """The name of the player with this number."""
+    return clean_line(next((each.player for each in listing.seats if str(each.number) == number), number))
+
+
+class TalkPane(Pane):
+    """The last lines of the chat, under a heading."""
+
+    back = "ground"
+
+    def __init__(self) -> None:
+        super().__init__(id="talk")
+        self.company: Company | None = None
+        self.scene: View | None = None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The heading, and as many lines as fit."""
+        if self.company is None:
+            return ()
+        company = self.company
+        head: Line = (Span(f" {say.THE_TALK()} ", ACCENT), Span("─" * width, Pen("line")))
+        said = chat(company.view.chat, width, company.colours(self.scene))
+        if not said:
+            key = company.keymap.shown("hall_table.talk")
+            said = [(Span(f" {say.NOTHING_SAID(talk=key)}", FAINT),)]
+        return [head, *said[-max(1, height - 1) :]]

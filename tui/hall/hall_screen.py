@@ -14,14 +14,13 @@ from lazaretto.host.server.hall_messages import GUESTS_MAKE_NONE
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_views import FinishedGame, HallError, HallView, Profile, State, TableListing
 from lazaretto.rules.tools.find_scenarios import Found
-from lazaretto.tui.hall.company_panes import chat
+from lazaretto.tui.hall.company import chat
 from lazaretto.tui.hall.hall_entries import Group, HallShelf, entries
 from lazaretto.tui.hall.table_description import described
 from lazaretto.tui.launcher.entries import when
 from lazaretto.tui.launcher.hints import help_page
 from lazaretto.tui.launcher.message_line import Notice
-from lazaretto.tui.look.line_wrap import broken
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, broken, fitted
 from lazaretto.tui.look.styled_text import width as columns_of
 from lazaretto.tui.messages import common
 from lazaretto.tui.messages import hall as say
@@ -29,8 +28,7 @@ from lazaretto.tui.safe_output import clean_line
 from lazaretto.tui.shared_texts import sentence, title, words
 from lazaretto.tui.widgets.base_screens import BottomScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.pick_list import Choice, PickScreen
-from lazaretto.tui.widgets.text_page import Page, SheetPane, SheetScreen, paragraphs, wrapped
+from lazaretto.tui.widgets.sheets import Choice, Page, PickScreen, SheetPane, SheetScreen, paragraphs, wrapped
 
 if TYPE_CHECKING:
     from lazaretto.tui.hall.hall_app import HallApp

@@ -24,27 +24,25 @@ from lazaretto.host.server.hall_views import (
     VoteKind,
 )
 from lazaretto.rules import ChoiceError, View
-from lazaretto.tui.hall.company import FRESH, SHOWN, Company
-from lazaretto.tui.hall.company_panes import CompanyPane, TalkPane, chat
+from lazaretto.tui.hall.company import FRESH, SHOWN, Company, CompanyPane, TalkPane, chat
 from lazaretto.tui.hall.table_description import players
 from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.look.styled_text import Line
 from lazaretto.tui.messages import hall as say
 from lazaretto.tui.reading.ending_screen import EndingScreen, VerdictPane
 from lazaretto.tui.shared_texts import sentence
-from lazaretto.tui.table.answer_editor import Question
-from lazaretto.tui.table.hand_pane import HandPane
-from lazaretto.tui.table.log_pane import LogPane
-from lazaretto.tui.table.menu_pane import MenuPane
-from lazaretto.tui.table.name_typing import begins_a_name, letters_write
-from lazaretto.tui.table.room_division import Window
-from lazaretto.tui.table.side_pane import SidePane
-from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.answers.answer_editor import Question
+from lazaretto.tui.table.answers.name_typing import begins_a_name, letters_write
+from lazaretto.tui.table.panes.hand_pane import HandPane
+from lazaretto.tui.table.panes.log_pane import LogPane
+from lazaretto.tui.table.panes.menu_pane import MenuPane
+from lazaretto.tui.table.panes.room_division import Window
+from lazaretto.tui.table.panes.side_pane import SidePane
+from lazaretto.tui.table.panes.status_pane import StatusPane
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.view_lookup import label_of
 from lazaretto.tui.widgets.base_screens import RoomyScreen
-from lazaretto.tui.widgets.pick_list import Choice, PickScreen
-from lazaretto.tui.widgets.text_page import SheetScreen
+from lazaretto.tui.widgets.sheets import Choice, PickScreen, SheetScreen
 
 if TYPE_CHECKING:
     from lazaretto.tui.hall.hall_app import HallApp

@@ -25,16 +25,15 @@ from lazaretto.host.table.seat_view_assembly import sit_down
 from lazaretto.rules import RuleError
 from lazaretto.rules.tools.find_scenarios import Found
 from lazaretto.tui.bot_names import typed_bots
-from lazaretto.tui.hall.company_panes import spoken
+from lazaretto.tui.hall.company import spoken
 from lazaretto.tui.hall.hall_entries import Group, group_of, heading
 from lazaretto.tui.hall.line_table_with_people import PeopleTable
 from lazaretto.tui.hall.table_description import export_line, seat, ssh_line, state, taken
-from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.line.view import broken_line
 from lazaretto.tui.messages import hall as hall_say
 from lazaretto.tui.messages import hall_lines as say
 from lazaretto.tui.safe_output import clean, clean_line
-from lazaretto.tui.shared_texts import sentence, went_wrong
+from lazaretto.tui.shared_texts import folded, sentence, went_wrong
 
 USUAL = 2
 """How many seats people have, if nothing else is said."""

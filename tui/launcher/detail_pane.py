@@ -21,7 +21,7 @@ from lazaretto.tui.look.styled_text import FAINT, Line, Span
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.terminal.contained import Contained
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.text_page import SheetPane
+from lazaretto.tui.widgets.sheets import SheetPane
 
 if TYPE_CHECKING:
     from lazaretto.tui.app import Lazaretto

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from lazaretto.host.lobby.lobby_protocol import CampaignInfo, KeptGame
 from lazaretto.rules.tools.find_scenarios import Found, in_order
-from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.look.styled_text import PLAIN, STRONG, Pen
 from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.shared_texts import folded
 
 DAMAGED = Pen("bad")
 

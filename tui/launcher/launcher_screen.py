@@ -29,8 +29,7 @@ from lazaretto.tui.launcher.entries import Entry, entries, opens_on
 from lazaretto.tui.launcher.entry_list import Shelf
 from lazaretto.tui.launcher.hints import help_page, hints
 from lazaretto.tui.launcher.message_line import Notice
-from lazaretto.tui.look.line_wrap import broken
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span, broken
 from lazaretto.tui.messages import after_game as after_game_say
 from lazaretto.tui.messages import common as common_say
 from lazaretto.tui.messages import launcher as say
@@ -38,11 +37,10 @@ from lazaretto.tui.messages import statistics as statistics_say
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import title, words
 from lazaretto.tui.statistics_text import game_lines, heading
-from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.table.answers.option_letters import Letters
 from lazaretto.tui.widgets.base_screens import BottomScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.pick_list import Choice, PickScreen
-from lazaretto.tui.widgets.text_page import Page, SheetScreen
+from lazaretto.tui.widgets.sheets import Choice, Page, PickScreen, SheetScreen
 
 if TYPE_CHECKING:
     from lazaretto.tui.app import Lazaretto

@@ -16,11 +16,11 @@ from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Span, fitted
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.messages import rebinding as keys_say
-from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.table.answers.option_letters import Letters
 from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.form import Button, Choice, Form, FormSheet, Row
-from lazaretto.tui.widgets.text_page import SheetTitle
+from lazaretto.tui.widgets.sheets import SheetTitle
 
 NAME = 26
 """The width of the column of keys."""

@@ -26,7 +26,7 @@ from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import part_label, sentence, title
 from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.form import Button, Choice, Field, Form, Number, Row, Text
-from lazaretto.tui.widgets.text_page import SheetPane, SheetScreen, SheetTitle
+from lazaretto.tui.widgets.sheets import SheetPane, SheetScreen, SheetTitle
 
 PERSON = "person"
 BOT = " bot"

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 
 from lazaretto.rules import ChoiceError, Option, RuleError, View
-from lazaretto.tui.line.parse_answer import Asked, Misread, Trial, cuts, folded, listed, understand
+from lazaretto.tui.line.parse_answer import Asked, Misread, Trial, cuts, listed, understand
 from lazaretto.tui.line.tells import about
 from lazaretto.tui.line.view import told_line
 from lazaretto.tui.messages import line_mode as say
-from lazaretto.tui.rule_sentences import rule_sentence, told
-from lazaretto.tui.table.help_at_cursor import option_topic
+from lazaretto.tui.shared_texts import folded, rule_sentence, told
+from lazaretto.tui.table.pages.help_at_cursor import option_topic
 
 
 def begins(option: Option, text: str) -> bool:

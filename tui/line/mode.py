@@ -11,11 +11,10 @@ from lazaretto.host import Sitting, StoreError
 from lazaretto.host.crash_report import keep_crash
 from lazaretto.host.table.stops import NEXT, Stops
 from lazaretto.rules import RuleError
-from lazaretto.tui.awaited import awaited
 from lazaretto.tui.commands.resume_command import ResumeCommand
 from lazaretto.tui.failure_log import FailureLog
 from lazaretto.tui.guide.guided_line_table import line_table
-from lazaretto.tui.line.parse_answer import Asked, folded
+from lazaretto.tui.line.parse_answer import Asked
 from lazaretto.tui.line.patience import patiently
 from lazaretto.tui.line.standing_words import goals_text, share_text
 from lazaretto.tui.line.table import LineTable, Taken
@@ -24,6 +23,7 @@ from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.messages import after_game
 from lazaretto.tui.messages import line_mode as say
 from lazaretto.tui.safe_output import SafeStream
+from lazaretto.tui.shared_texts import awaited, folded
 from lazaretto.tui.terminal.terminal_capabilities import full_screen
 
 

@@ -1,7 +1,6 @@
 """What a player meant by a line of text: a number, a key, the beginning of one, or a whole path of steps."""
 
 import re
-import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,7 +8,7 @@ from lazaretto.host.table.actions_on import Ahead
 from lazaretto.rules import AnswerForm, ChoiceError, Option, PickNumber, PutInOrder, RuleError, list_limits
 from lazaretto.tui.messages import parse_answer as say
 from lazaretto.tui.messages.translated_message import AppMessage
-from lazaretto.tui.shared_texts import from_to, went_wrong
+from lazaretto.tui.shared_texts import folded, from_to, went_wrong
 
 LONGEST = 500
 """Nobody types more for one choice."""
@@ -54,12 +53,6 @@ class Misread:
     """Whether it names nothing that could be chosen."""
     final: bool = False
     """Whether a whole action was understood, and something behind it."""
-
-
-def folded(text: str) -> str:
-    """For comparing: without case, accents and spare space; underscores are spaces, dashes are hyphens."""
-    plain = "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
-    return " ".join(plain.casefold().replace("_", " ").replace("–", "-").split())
 
 
 def listed(asked: Asked) -> tuple[Option, ...]:

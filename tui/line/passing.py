@@ -2,7 +2,8 @@
 
 from lazaretto.host import SeatClient, Sitting
 from lazaretto.rules import Option, PickOne
-from lazaretto.tui.line.parse_answer import Asked, folded
+from lazaretto.tui.line.parse_answer import Asked
+from lazaretto.tui.shared_texts import folded
 
 
 def must_pass_unseen(sitting: Sitting, last: int | None, next_seat: int) -> bool:

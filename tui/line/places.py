@@ -6,10 +6,10 @@ from lazaretto.host import SeatClient
 from lazaretto.host.table.journeys import Journey
 from lazaretto.rules import Ref, View
 from lazaretto.rules.run.views.outlook import Outlook
-from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.messages import line_mode, outlook, travel
+from lazaretto.tui.shared_texts import folded
 from lazaretto.tui.table.journey_words import heading, route
-from lazaretto.tui.table.outlook_page import outlook_lines
+from lazaretto.tui.table.pages.outlook_page import outlook_lines
 
 
 def places_called(view: View, wanted: str) -> list[tuple[str, Ref]]:

@@ -14,21 +14,9 @@ from lazaretto.host.table.actions_on import Ahead
 from lazaretto.host.table.journeys import Journey
 from lazaretto.host.table.stops import ALWAYS, CHANGES, NEXT, TURN, TURN_ENDS, WAITS, Stops
 from lazaretto.rules import ChoiceError, Option, PickOne, RuleError, View
-from lazaretto.tui.awaited import awaited
-from lazaretto.tui.hint_words import request_words
-from lazaretto.tui.line.bot_talk import BotTalk
+from lazaretto.tui.bot_advice import BotTalk, hints_told, remarks_about, request_words
 from lazaretto.tui.line.explain import help_lines, why_lines
-from lazaretto.tui.line.hint import hints_told, remarks_about
-from lazaretto.tui.line.parse_answer import (
-    Asked,
-    Misread,
-    Step,
-    by_old_name,
-    folded,
-    listed,
-    numbers,
-    understand,
-)
+from lazaretto.tui.line.parse_answer import Asked, Misread, Step, by_old_name, listed, numbers, understand
 from lazaretto.tui.line.passing import (
     asked_in_between,
     awaited_at_window,
@@ -45,9 +33,8 @@ from lazaretto.tui.messages import line_mode as say
 from lazaretto.tui.messages import parse_answer as path
 from lazaretto.tui.messages import table as table_say
 from lazaretto.tui.messages import travel
-from lazaretto.tui.rule_sentences import rule_of_end
-from lazaretto.tui.shared_texts import sentence, went_wrong
-from lazaretto.tui.table.further_offers import bots_wait
+from lazaretto.tui.shared_texts import awaited, folded, rule_of_end, sentence, went_wrong
+from lazaretto.tui.table.answers.further_offers import bots_wait
 from lazaretto.tui.table.journey_words import steps
 
 UNTIL = {"": CHANGES, "once": NEXT, "turn": TURN_ENDS}

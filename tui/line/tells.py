@@ -7,17 +7,14 @@ from itertools import islice
 from lazaretto.host import Sight
 from lazaretto.rules import Chapter, Entry, PieceView, PileView, Ref, View
 from lazaretto.rules.run.secrets.unseen_pieces import ordinal
-from lazaretto.tui.line.parse_answer import folded
 from lazaretto.tui.line.view import change_lines, hand, piece_words, seat_lines, status, thing_facts
 from lazaretto.tui.messages import line_mode as say
-from lazaretto.tui.shared_texts import from_to, words
+from lazaretto.tui.shared_texts import folded, from_to, words
 from lazaretto.tui.table import draw_odds
 from lazaretto.tui.table.draw_odds import is_known, share_words, soon_words
-from lazaretto.tui.table.help_at_cursor import ways
-from lazaretto.tui.table.piece_drawing import in_groups
-from lazaretto.tui.table.view_lookup import backs, called, counted, told
-from lazaretto.tui.table.what_is_screen import Named, find_named, named_things
-from lazaretto.tui.table.where_it_is import named_piles
+from lazaretto.tui.table.pages.help_at_cursor import named_piles, ways
+from lazaretto.tui.table.pages.what_is_screen import Named, find_named, named_things
+from lazaretto.tui.table.view_lookup import backs, called, counted, in_groups, told
 
 Tell = Callable[[View, str, PileView], Iterator[str]]
 

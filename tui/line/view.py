@@ -24,19 +24,28 @@ from lazaretto.rules import (
     View,
 )
 from lazaretto.rules.run.views.view_static import is_notable
-from lazaretto.tui.board.pieces_as_marks import marks_of
+from lazaretto.tui.board.marks import marks_of
 from lazaretto.tui.line.parse_answer import Asked, numbers, ranges
 from lazaretto.tui.messages import line_mode as say
 from lazaretto.tui.messages import table as table_say
 from lazaretto.tui.shared_texts import EMPTY, counts_up, from_to, words
-from lazaretto.tui.table.help_at_cursor import seat_attributes, with_words
-from lazaretto.tui.table.panel_piles import hand_counts
-from lazaretto.tui.table.piece_drawing import group_of, sorted_pieces
-from lazaretto.tui.table.view_lookup import backs, called, hidden, label_of, leads_one_way, next_mark, told
-from lazaretto.tui.table.where_it_is import named_piles
+from lazaretto.tui.table.pages.help_at_cursor import named_piles, seat_attributes, with_words
+from lazaretto.tui.table.panes.panel_piles import hand_counts
+from lazaretto.tui.table.view_lookup import (
+    backs,
+    called,
+    group_of,
+    hidden,
+    label_of,
+    leads_one_way,
+    next_mark,
+    sorted_pieces,
+    told,
+)
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
+
 
 DIFFERENT = 6
 """So many different pieces of a pile on the table are told one by one."""

@@ -14,19 +14,16 @@ from lazaretto.host.table.win_chances import Chances
 from lazaretto.rules import ChoiceError, RuleError
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.line.standing_words import goals_text, share_text, shared_by_all, standings
-from lazaretto.tui.look.line_wrap import broken
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, broken
 from lazaretto.tui.messages import after_game, common
 from lazaretto.tui.messages import reading as say
 from lazaretto.tui.reading.stats_chart import draw
 from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved, pick_from, with_chances
-from lazaretto.tui.rule_sentences import rule_of_end
-from lazaretto.tui.shared_texts import sentence, went_wrong
-from lazaretto.tui.table.info_pages import log_page
+from lazaretto.tui.shared_texts import rule_of_end, sentence, went_wrong
+from lazaretto.tui.table.pages.info_pages import log_page
 from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.pick_list import PickScreen
-from lazaretto.tui.widgets.text_page import FAR, Page, SheetScreen, SheetTitle, paragraphs
+from lazaretto.tui.widgets.sheets import FAR, Page, PickScreen, SheetScreen, SheetTitle, paragraphs
 
 REACHED, OPEN = "✓", "·"
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from lazaretto.rules import Chapter, Entry
 from lazaretto.tui.board.short_names import narrow, sign
-from lazaretto.tui.line.parse_answer import folded
-from lazaretto.tui.look.line_wrap import broken
-from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, STRONG, Line, Pen, Span, cut, width
+from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, STRONG, Line, Pen, Span, broken, cut, width
+from lazaretto.tui.shared_texts import folded
 
 MARGIN = 2
 STEP = 2

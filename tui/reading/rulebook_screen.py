@@ -15,7 +15,7 @@ from lazaretto.tui.messages import reading as say
 from lazaretto.tui.reading.rulebook_layout import Book, Match, marked, padded
 from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
-from lazaretto.tui.widgets.text_page import Reader, SheetScreen, paragraphs
+from lazaretto.tui.widgets.sheets import Reader, SheetScreen, paragraphs
 
 BROAD = 96
 """The maximum width of a line, for comfortable reading."""

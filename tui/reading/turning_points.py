@@ -10,7 +10,7 @@ from lazaretto.host.table.win_chances import Chances, TurningPoint, turning_poin
 from lazaretto.rules import LogLine
 from lazaretto.tui.messages import after_game as say
 from lazaretto.tui.replay.frame_timeline import Frame, Reel
-from lazaretto.tui.widgets.pick_list import Choice
+from lazaretto.tui.widgets.sheets import Choice
 
 PERCENT = 100
 OFTEN = 3

@@ -8,11 +8,10 @@ from textual.message import Message
 from lazaretto.rules import Outcome
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.line.standing_words import shared_by_all, standings, verdicts
-from lazaretto.tui.look.line_wrap import broken
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
+from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, broken, cut, width
 from lazaretto.tui.messages import replay as say
-from lazaretto.tui.replay.replay_pane_state import SPEEDS, Stage
-from lazaretto.tui.table.desk_pane import DeskPane
+from lazaretto.tui.replay.frame_timeline import SPEEDS, Stage
+from lazaretto.tui.table.panes.desk_pane import DeskPane
 
 WARNING = Pen("warn", bold=True)
 

@@ -17,21 +17,19 @@ from lazaretto.tui.messages import common
 from lazaretto.tui.messages import replay as say
 from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved, pick_from
-from lazaretto.tui.replay.frame_timeline import Frame, Reel, Weighed, moments
+from lazaretto.tui.replay.frame_timeline import SPEEDS, Frame, Reel, Stage, Weighed, moments
 from lazaretto.tui.replay.progress_bar import BarPane
-from lazaretto.tui.replay.replay_pane_state import SPEEDS, Stage
 from lazaretto.tui.shared_texts import went_wrong
-from lazaretto.tui.table.board_screen_base import BoardScreen
-from lazaretto.tui.table.board_widget import BoardPane, map_of
-from lazaretto.tui.table.help_at_cursor import topic_of
-from lazaretto.tui.table.info_pages import help_page
-from lazaretto.tui.table.log_pane import LogPane
-from lazaretto.tui.table.option_letters import Letters
-from lazaretto.tui.table.side_pane import SidePane
-from lazaretto.tui.table.status_pane import StatusPane
-from lazaretto.tui.table.view_menu import show_views
-from lazaretto.tui.widgets.pick_list import Choice, PickScreen
-from lazaretto.tui.widgets.text_page import SheetScreen
+from lazaretto.tui.table.answers.option_letters import Letters
+from lazaretto.tui.table.board_screen import BoardScreen
+from lazaretto.tui.table.pages.help_at_cursor import topic_of
+from lazaretto.tui.table.pages.info_pages import help_page
+from lazaretto.tui.table.pages.view_menu import show_views
+from lazaretto.tui.table.panes.board_pane import BoardPane, map_of
+from lazaretto.tui.table.panes.log_pane import LogPane
+from lazaretto.tui.table.panes.side_pane import SidePane
+from lazaretto.tui.table.panes.status_pane import StatusPane
+from lazaretto.tui.widgets.sheets import Choice, PickScreen, SheetScreen
 
 BROAD = 74
 """The width of a line on the smallest screen."""

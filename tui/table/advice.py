@@ -3,21 +3,21 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from lazaretto.host import SeatClient
+from lazaretto.host import Moment, SeatClient
 from lazaretto.rules import ChoiceError, DecisionView, RuleError
 from lazaretto.rules.run.planning.hint_types import Hint, HintMove
 from lazaretto.rules.run.records.choice_history import STEP
 from lazaretto.tui.board import Pointed
-from lazaretto.tui.hint_words import hint_lines, move_words
-from lazaretto.tui.line.bot_talk import BotTalk
-from lazaretto.tui.look.line_wrap import broken
-from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
+from lazaretto.tui.bot_advice import BotTalk, hint_lines, move_words, plans_of_bots
+from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, broken, fitted
 from lazaretto.tui.messages import advice as say
 from lazaretto.tui.shared_texts import sentence, went_wrong
-from lazaretto.tui.table.answer_editor import Question
-from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion
+from lazaretto.tui.table.answers.answer_editor import NumberQuestion, OrderQuestion, Question
 from lazaretto.tui.table.event_screen import EventScreen
-from lazaretto.tui.table.log_pane import LogPane
+from lazaretto.tui.table.pages.bots_page import BotsSheet
+from lazaretto.tui.table.panes.board_pane import BoardMap
+from lazaretto.tui.table.panes.log_pane import LogPane
+from lazaretto.tui.table.panes.room_division import Division
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.widgets.drawn_pane import Pane
 
@@ -323,3 +323,47 @@ class AdviceControl:
         self.pane.show(self._advice, self.pane.size.width or screen.app.size.width, screen.app.size.height)
         if screen.is_current:
             self._paint()
+
+
+ADVICE = ("hint", "read_on", "read_back", "why")
+"""The actions of such a screen."""
+
+
+class AdvisedScreen(EventScreen):
+    """A screen with hints; in a small window a hint covers the question, and not the board."""
+
+    DEFAULT_CSS = """
+    AdvisedScreen.small.advised #below, AdvisedScreen.small.advised #hand { display: none; }
+    """
+
+    def __init__(self, desk: Desk, board: BoardMap) -> None:
+        super().__init__(desk, board)
+        self.advice = AdviceControl(self, self._paint)
+
+    def _give(self, found: Division) -> None:
+        super()._give(found)
+        self.advice.pane.instead_of(found.hand + found.below if self.has_class("small") else 0)
+
+    def _heard(self, moments: Sequence[Moment]) -> None:
+        """Hear what bots are after before what they do is shown."""
+        self.advice.hear()
+        super()._heard(moments)
+
+    def action_hint(self) -> None:
+        """Ask what a bot would do, or close its answer."""
+        self.advice.toggle()
+
+    def action_read_on(self) -> None:
+        """Scroll a long hint."""
+        self.advice.pane.scroll_by(pages=1)
+
+    def action_read_back(self) -> None:
+        """Scroll a long hint back."""
+        self.advice.pane.scroll_by(pages=-1)
+
+    def action_why(self) -> None:
+        """Show what the bots are after."""
+        if self.lazaretto.settings.hints:
+            self.app.push_screen(BotsSheet(plans_of_bots(self.desk.seat)))
+        else:
+            self.desk.say(say.HINTS_OFF())

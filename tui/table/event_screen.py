@@ -9,8 +9,8 @@ from textual.timer import Timer
 from lazaretto.host import Moment
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules import View
-from lazaretto.tui.table.board_screen_base import BoardScreen
-from lazaretto.tui.table.board_widget import BoardMap
+from lazaretto.tui.table.board_screen import BoardScreen
+from lazaretto.tui.table.panes.board_pane import BoardMap
 from lazaretto.tui.table.table_state import Desk
 
 PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}

@@ -8,8 +8,7 @@ from lazaretto.host.table.journeys import Journey
 from lazaretto.rules import View
 from lazaretto.tui.messages import travel as say
 from lazaretto.tui.shared_texts import words
-from lazaretto.tui.table.piece_drawing import piece_span
-from lazaretto.tui.table.view_lookup import label_of
+from lazaretto.tui.table.view_lookup import label_of, piece_span
 
 
 def heading(view: View, journey: Journey) -> str:

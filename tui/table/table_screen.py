@@ -1,12 +1,14 @@
 """The table screen: shows the board, the question, the players and the log, and handles the keys."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from time import monotonic
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
 
 from lazaretto.host import SeatClient, Sitting, StoreError
 from lazaretto.host.settings.user_settings import AT_ONCE
@@ -15,31 +17,145 @@ from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.messages import outlook as outlook_say
 from lazaretto.tui.messages import table as say
-from lazaretto.tui.shared_texts import sentence, went_wrong
-from lazaretto.tui.table.actions_on_thing import Step, pick_other, pick_way, step_of
-from lazaretto.tui.table.advised_screen import ADVICE
-from lazaretto.tui.table.answer_editor import Sent
-from lazaretto.tui.table.board_widget import BoardPane, map_of
-from lazaretto.tui.table.bots_page import plays_with_bots
+from lazaretto.tui.shared_texts import awaited, sentence, went_wrong
+from lazaretto.tui.table.advice import ADVICE, AdvisedScreen
+from lazaretto.tui.table.answers.actions_on_thing import Step, pick_other, pick_way, step_of
+from lazaretto.tui.table.answers.answer_editor import Sent
+from lazaretto.tui.table.answers.further_offers import UNTIL, others_wait
+from lazaretto.tui.table.answers.name_typing import action_while, letters_write, takes_at_once
+from lazaretto.tui.table.answers.option_letters import GO_ON
 from lazaretto.tui.table.event_screen import is_own
-from lazaretto.tui.table.further_offers import UNTIL
-from lazaretto.tui.table.hand_pane import HandPane
-from lazaretto.tui.table.handover_screen import CurtainScreen
-from lazaretto.tui.table.hints import hints
-from lazaretto.tui.table.log_pane import LogPane
-from lazaretto.tui.table.menu_pane import MenuPane
-from lazaretto.tui.table.name_typing import action_while, letters_write
-from lazaretto.tui.table.option_letters import GO_ON
-from lazaretto.tui.table.outlook_page import outlook_page, outlooks_for
-from lazaretto.tui.table.queued_keys_screen import QueuedKeysScreen
-from lazaretto.tui.table.side_pane import SidePane
-from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.pages.bots_page import plays_with_bots
+from lazaretto.tui.table.pages.handover_screen import CurtainScreen
+from lazaretto.tui.table.pages.outlook_page import outlook_page, outlooks_for
+from lazaretto.tui.table.pages.view_menu import show_views
+from lazaretto.tui.table.pages.what_is_screen import show_help
+from lazaretto.tui.table.panes.board_pane import BoardMap, BoardPane, map_of
+from lazaretto.tui.table.panes.hand_pane import HandPane
+from lazaretto.tui.table.panes.log_pane import LogPane
+from lazaretto.tui.table.panes.menu_pane import MenuPane
+from lazaretto.tui.table.panes.side_pane import SidePane
+from lazaretto.tui.table.panes.status_pane import StatusPane
 from lazaretto.tui.table.table_state import Desk, asked, nothing_with, stands_on
 from lazaretto.tui.table.table_stops import TableStops
 from lazaretto.tui.table.view_lookup import label_of
-from lazaretto.tui.table.view_menu import show_views
-from lazaretto.tui.table.what_is_screen import show_help
-from lazaretto.tui.widgets.text_page import SheetScreen
+from lazaretto.tui.widgets.sheets import SheetScreen
+
+
+def hints(desk: Desk) -> tuple[str, ...]:
+    """The hints for the hint bar, by their names in the registry."""
+    return tuple(_hints(desk))
+
+
+def _hints(desk: Desk) -> Iterator[str]:
+    question = desk.question
+    if desk.scene is not None:
+        yield "showing.skip"
+        return
+    if desk.typed is not None:
+        yield from ("table_typing.hint.take", "table_typing.hint.stop")
+        return
+    if desk.sitting.closed:
+        yield from ("table.hint.look", "table.help", "table.views", "table.leave")
+        return
+    if desk.sight.outcome is not None:
+        yield "table.hint.result"
+    if question is None:
+        yield from ("table.hint.look",) if desk.map.spots() else ()
+    elif desk.exploring:
+        yield from ("table.hint.look", "table.hint.actions_here", "table.hint.to_list")
+    elif question.on_board:
+        named = "table.hint.name_takes" if takes_at_once(desk) else "table.hint.name"
+        yield from ("table.hint.move", "table.next", named)
+        yield question.board_hint
+    else:
+        has_board = bool(desk.map.spots())
+        yield from (each for each in question.list_hints if has_board or each != "table.hint.to_board")
+    if desk.stepping:
+        yield "table.back"
+    elif desk.away:
+        yield "table.hint.give_back"
+    elif desk.sight.can_go_back:
+        yield "table.back"
+    if others_wait(desk.question, desk.others()):
+        yield "table.others"
+    hint = ("table.hint",) if desk.asked else ()
+    if desk.bots_talk and desk.seat.remarks:  # in a small window, what stands last has no room
+        yield from ("table.undo", "table.help", *hint, "table.why", "table.leave", "table.views")
+    else:
+        yield from ("table.undo", "table.help", *hint, "table.views", "table.leave")
+
+
+_LOOKS = frozenset(f"table.{each}" for each in ("why", "help", "views", "leave"))
+_MOVES = frozenset(f"table.{each}" for each in ("up", "down", "left", "right", "next", "previous"))
+"""Actions that change nothing at the table, so they are possible while bots are playing."""
+
+AHEAD = 60
+"""The maximum number of keys that are queued while the table is busy."""
+
+
+class QueuedKeysScreen(AdvisedScreen):
+    """A screen on which players may type ahead."""
+
+    def __init__(self, desk: Desk, board: BoardMap) -> None:
+        super().__init__(desk, board)
+        self._ahead: deque[tuple[str, str | None, float]] = deque(maxlen=AHEAD)
+        self._waits = False
+        """Whether the player has seen, during a change, that bots are playing."""
+        self._meanwhile: Timer | None = None
+        """The timer that shows the current state during a change that takes long."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Queue a key for the table."""
+        if self.keymap.leaves(event.key, "table", "table_typing", "showing"):
+            return
+        event.stop()
+        event.prevent_default()
+        self._ahead.append((event.key, event.character, monotonic()))
+        self._drain()
+
+    def _drain(self) -> None:
+        """Handle the queued keys in order, unless the table is busy.
+
+        While it waits for bots, keys look around.
+        """
+        while self._ahead and (self._waits or not self._busy) and self.is_current and not self._behind:
+            key, character, when = self._ahead.popleft()
+            if self.desk.rest.takes(key, character, when):
+                continue
+            if self._busy:
+                self._press_meanwhile(key, character)
+            else:
+                self._press(key, character)
+
+    def _press(self, key: str, character: str | None) -> None:
+        """Do what a key means now."""
+        raise NotImplementedError
+
+    def _show_meanwhile(self) -> None:
+        """Show the current state while bots are playing; from now on, keys look around."""
+        self._meanwhile = None
+        if self._busy and self._timer is None:
+            self._shown = self.desk.sight.view
+            self._waits = asked(self.desk.sitting) is None
+            self._show()
+            self._drain()
+
+    def _press_meanwhile(self, key: str, character: str | None) -> None:
+        """Look around; other keys must not answer a question that nobody has read."""
+        if self._timer is not None:
+            self._skip()
+            if self.keymap.action("showing", key) is not None:
+                return
+        action = self.keymap.action("table", key)
+        if action in _LOOKS:
+            self.act("table", key)
+        elif action in _MOVES:
+            self.desk.press(key, character)
+        elif (decision := self.desk.sight.view.decision) is not None:
+            self.desk.say(say.STILL_PLAYING(player=awaited(decision)))
+        self._paint()
+
 
 _DONE_HERE = frozenset(
     f"table.{each}" for each in ("back", "undo", *ADVICE, "help", "others", "pass_on", "views", "leave")

@@ -10,17 +10,15 @@ from typing import Protocol
 from lazaretto.host import Moment, SeatClient, Sight, Sitting
 from lazaretto.rules import LogLine, Option, Ref, View
 from lazaretto.tui.board import Marked, Pointed
-from lazaretto.tui.hint_words import request_words
+from lazaretto.tui.bot_advice import SaidPlan, request_words
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
-from lazaretto.tui.line.bot_talk import SaidPlan
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.messages import travel
-from lazaretto.tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
-from lazaretto.tui.table.answer_editors_by_form import question_of
-from lazaretto.tui.table.further_offers import add_offers, others_may, worded
-from lazaretto.tui.table.help_at_cursor import Topic, option_topic, topic_of
-from lazaretto.tui.table.name_typing import RestOfName, begins_a_name, jump, type_key
-from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.table.answers.answer_editor import Question, Refused, Reply, Sent, Stays, question_of
+from lazaretto.tui.table.answers.further_offers import add_offers, others_may, worded
+from lazaretto.tui.table.answers.name_typing import RestOfName, begins_a_name, jump, type_key
+from lazaretto.tui.table.answers.option_letters import Letters
+from lazaretto.tui.table.pages.help_at_cursor import Topic, option_topic, topic_of
 from lazaretto.tui.table.view_diff import changed
 from lazaretto.tui.table.view_lookup import label_of
 

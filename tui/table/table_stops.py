@@ -11,7 +11,7 @@ from lazaretto.tui.look.styled_text import PLAIN, Line
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.table.event_screen import EventScreen
 from lazaretto.tui.widgets.form import Choice, Form, FormSheet, Row
-from lazaretto.tui.widgets.text_page import wrapped
+from lazaretto.tui.widgets.sheets import wrapped
 
 
 class StopsScreen(FormSheet):

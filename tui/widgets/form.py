@@ -19,7 +19,7 @@ from lazaretto.tui.messages import base_app_and_widgets as say
 from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.line_edit import Typed
-from lazaretto.tui.widgets.text_page import SheetPane, SheetTitle
+from lazaretto.tui.widgets.sheets import SheetPane, SheetTitle
 
 WIDEST = 24
 """The visible width of a text field in columns; a longer text scrolls with its cursor."""

@@ -11,9 +11,9 @@ from lazaretto.rules.run.game_setup import Program
 from lazaretto.rules.run.views.diff_views import BaseIndex, applied, difference
 from lazaretto.tui.board import marks_of
 from lazaretto.tui.line.view import status
-from lazaretto.tui.table.board_widget import map_of
-from lazaretto.tui.table.help_at_cursor import lines, topic_of, track_topic
-from lazaretto.tui.table.side_panel import sections
+from lazaretto.tui.table.pages.help_at_cursor import lines, topic_of, track_topic
+from lazaretto.tui.table.panes.board_pane import map_of
+from lazaretto.tui.table.panes.side_pane import sections
 from lazaretto.tui.table.view_lookup import next_mark
 
 MANIFEST = 'name = "quay"\ntitle = "Quay"\nplayers = [2, 2]\nmodules = ["quay"]\ntables = ["map"]\n'

@@ -11,9 +11,8 @@ from typing import Any
 from lazaretto.host import LocalReplay, Showing
 from lazaretto.host.records.replay_protocol import ReplayClient, ShowingInfo
 from lazaretto.rules import Program, Record, load
-from lazaretto.tui.export.cast_file import cast_text
-from lazaretto.tui.export.html_page import page_text
 from lazaretto.tui.export.record_screens import Looks, Shot, record_screens
+from lazaretto.tui.export.recording_files import cast_text, page_text
 from lazaretto.tui.replay.frame_timeline import Reel
 from tests.tui.played import ROOT
 

@@ -16,12 +16,12 @@ from lazaretto.host import LocalReplay, Showing, Store
 from lazaretto.host.records.replay_protocol import ReplayClient, ReplayFrame
 from lazaretto.rules import Program, Record, RuleError
 from lazaretto.tui.__main__ import main
-from lazaretto.tui.export.cast_file import LAST, LONG, PAUSE, cast_text
 from lazaretto.tui.export.record_screens import ExportError, Looks, ReplayApp
+from lazaretto.tui.export.recording_files import LAST, LONG, PAUSE, cast_text
 from lazaretto.tui.replay.frame_timeline import Reel
 from lazaretto.tui.replay.progress_bar import BarPane
 from lazaretto.tui.replay.replay_screen import ReplayScreen
-from lazaretto.tui.table.board_widget import BoardPane
+from lazaretto.tui.table.panes.board_pane import BoardPane
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.soak import soak
 from tests.tui.export.exported import HARM, HOSTILE, cast_of, events, hostile_game, opened, shots_of

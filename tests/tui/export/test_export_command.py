@@ -13,7 +13,7 @@ from lazaretto.host import Store
 from lazaretto.rules import Program
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.commands.export import SPEEDS
-from lazaretto.tui.replay import replay_pane_state
+from lazaretto.tui.replay import frame_timeline
 from tests.tui.export.exported import data_of, events
 from tests.tui.played import ROOT, program_of, some, whole
 
@@ -179,7 +179,7 @@ def test_where_the_rules_have_changed_it_goes_as_far_as_they_follow(
 
 
 def test_the_speeds_are_those_of_replays() -> None:
-    assert tuple(map(float, SPEEDS)) == replay_pane_state.SPEEDS
+    assert tuple(map(float, SPEEDS)) == frame_timeline.SPEEDS
 
 
 def test_the_command_loads_no_screen_before_it_must(run: Run) -> None:

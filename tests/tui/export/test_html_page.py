@@ -10,8 +10,8 @@ import pytest
 from rich.style import Style
 
 from lazaretto.rules import Program, Record
-from lazaretto.tui.export.html_page import CellRow, PageStyles, Pair, changes
 from lazaretto.tui.export.record_screens import Looks, Shot
+from lazaretto.tui.export.recording_files import CellRow, PageStyles, Pair, changes
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.messages import export as say
 from lazaretto.tui.terminal.terminal_capabilities import Depth

@@ -24,7 +24,7 @@ from lazaretto.tui.launcher.setup_screen import SetupScreen
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.replay.replay_screen import ReplayScreen
 from lazaretto.tui.terminal.terminal_capabilities import Depth
-from lazaretto.tui.widgets.text_page import SheetScreen
+from lazaretto.tui.widgets.sheets import SheetScreen
 from tests.tui.hall.conftest import Person, Play, World
 from tests.tui.hall.fake_hall import FAIR
 from tests.tui.screens import until

@@ -14,7 +14,7 @@ from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.reading.ending_screen import EndingScreen
 from lazaretto.tui.terminal.isolated_app import TerminalApp
 from lazaretto.tui.terminal.terminal_capabilities import Depth, notice
-from lazaretto.tui.widgets.pick_list import PickScreen
+from lazaretto.tui.widgets.sheets import PickScreen
 from tests.tui.hall.conftest import Person, Play, World
 from tests.tui.hall.fake_hall import FAIR, PANDEMIC
 from tests.tui.hall.test_hall_screen import SIZES, TextFile

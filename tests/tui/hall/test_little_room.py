@@ -22,8 +22,7 @@ from lazaretto.host.server.hall_views import (
     TableListing,
     TableView,
 )
-from lazaretto.tui.hall.company import Company, LatestLines
-from lazaretto.tui.hall.company_panes import people
+from lazaretto.tui.hall.company import Company, LatestLines, people
 from lazaretto.tui.hall.hall_entries import HallShelf, entries
 from lazaretto.tui.hall.hall_screen import HallHead, profile_page
 from lazaretto.tui.hall.table_description import described

@@ -13,7 +13,7 @@ from lazaretto.rules.tools.find_scenarios import built_in
 from lazaretto.tui.hall.hall_app import HallApp
 from lazaretto.tui.hall.hall_table_screen import HallTableScreen
 from lazaretto.tui.hall.line_hall import LineHall
-from lazaretto.tui.widgets.pick_list import PickPane, PickScreen
+from lazaretto.tui.widgets.sheets import PickPane, PickScreen
 from tests.host.server.halls import STONES, entered, hall_in, table_for
 from tests.patience import PATIENCE
 from tests.soak import soak

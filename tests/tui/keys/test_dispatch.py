@@ -30,15 +30,14 @@ from lazaretto.tui.launcher.setup_screen import Agreement, SetupScreen
 from lazaretto.tui.reading.ending_screen import EndingScreen
 from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from lazaretto.tui.replay.replay_screen import ReplayScreen
-from lazaretto.tui.table.actions_on_thing import step_of
-from lazaretto.tui.table.handover_screen import CurtainScreen
-from lazaretto.tui.table.name_typing import RestOfName
+from lazaretto.tui.table.answers.actions_on_thing import step_of
+from lazaretto.tui.table.answers.name_typing import RestOfName
+from lazaretto.tui.table.pages.handover_screen import CurtainScreen
+from lazaretto.tui.table.pages.view_menu import show_views
+from lazaretto.tui.table.pages.what_is_screen import WhatIsScreen
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.table_state import Desk
-from lazaretto.tui.table.view_menu import show_views
-from lazaretto.tui.table.what_is_screen import WhatIsScreen
-from lazaretto.tui.widgets.pick_list import Choice, PickScreen
-from lazaretto.tui.widgets.text_page import SheetScreen
+from lazaretto.tui.widgets.sheets import Choice, PickScreen, SheetScreen
 from tests.quick_apps import WithoutLauncher
 from tests.tui.played import program_of, sitting_of, whole
 from tests.tui.reading.test_rulebook_screen import BOOK

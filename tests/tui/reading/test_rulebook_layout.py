@@ -3,8 +3,7 @@
 import pytest
 
 from lazaretto.rules import Chapter, Entry
-from lazaretto.tui.look.line_wrap import broken
-from lazaretto.tui.look.styled_text import Span, width
+from lazaretto.tui.look.styled_text import Span, broken, width
 from lazaretto.tui.reading.rulebook_layout import Book, marked, padded
 from tests.tui.played import program_of
 

@@ -11,8 +11,7 @@ import pytest
 from lazaretto.host import LocalReplay, Playback
 from lazaretto.host.records.replay_protocol import ReplayClient
 from lazaretto.rules import Program, Record, load
-from lazaretto.tui.replay.frame_timeline import Frame, Reel, Weighed, moments
-from lazaretto.tui.replay.replay_pane_state import Stage
+from lazaretto.tui.replay.frame_timeline import Frame, Reel, Stage, Weighed, moments
 from lazaretto.tui.table.view_diff import changed
 from tests.soak import soak
 from tests.tui.played import program_of, some, whole

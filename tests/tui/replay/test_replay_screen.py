@@ -18,8 +18,7 @@ from lazaretto.rules import Program, Record, Ref, View, load
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.board import Marked
 from lazaretto.tui.look.styled_text import PLAIN, Cell
-from lazaretto.tui.replay.frame_timeline import Reel
-from lazaretto.tui.replay.replay_pane_state import SPEEDS
+from lazaretto.tui.replay.frame_timeline import SPEEDS, Reel
 from lazaretto.tui.replay.replay_screen import ReplayScreen
 from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.soak import soak
@@ -75,7 +74,7 @@ async def settled(app: TerminalApp[None]) -> None:
 def test_a_replay_reads_well(
     size: tuple[int, int], fugitive: Program, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lazaretto.tui.table.board_widget.Picture", Edge)
+    monkeypatch.setattr("lazaretto.tui.table.panes.board_pane.Picture", Edge)
 
     async def main() -> None:
         app = Reader(lambda: replay_of(fugitive, whole(fugitive, players=3).record()))
@@ -93,7 +92,7 @@ def test_a_replay_reads_well(
 def test_a_replay_reads_well_without_colours_and_signs(
     fugitive: Program, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lazaretto.tui.table.board_widget.Picture", Edge)
+    monkeypatch.setattr("lazaretto.tui.table.panes.board_pane.Picture", Edge)
 
     async def main() -> None:
         screen = replay_of(fugitive, whole(fugitive, players=3).record())

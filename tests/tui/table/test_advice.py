@@ -13,20 +13,21 @@ from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_protocol import BotRemark
 from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules.run.planning.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
-from lazaretto.tui.hint_words import (
+from lazaretto.tui.bot_advice import (
+    _lines,
     hint_lines,
     move_words,
     reason_words,
     remark_words,
+    remarks_about,
     request_words,
     why_words,
 )
-from lazaretto.tui.line.hint import _lines, remarks_about
 from lazaretto.tui.messages.line_mode import HINT
 from lazaretto.tui.table.advice import Advice, AdvicePane
-from lazaretto.tui.table.bots_page import BotsSheet
 from lazaretto.tui.table.event_screen import PACES
-from lazaretto.tui.table.menu_pane import MenuPane
+from lazaretto.tui.table.pages.bots_page import BotsSheet
+from lazaretto.tui.table.panes.menu_pane import MenuPane
 from lazaretto.tui.table.table_screen import GLANCE
 from tests.sitting import seated
 from tests.soak import soak

@@ -17,10 +17,16 @@ from lazaretto.rules import (
     PutInOrder,
     Ref,
 )
-from lazaretto.tui.table.answer_editor import Question, Refused, Sent, Stays
-from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, question_of
-from lazaretto.tui.table.name_typing import meant
-from lazaretto.tui.table.option_letters import Letters
+from lazaretto.tui.table.answers.answer_editor import (
+    NumberQuestion,
+    Question,
+    Refused,
+    Sent,
+    Stays,
+    question_of,
+)
+from lazaretto.tui.table.answers.name_typing import meant
+from lazaretto.tui.table.answers.option_letters import Letters
 from tests.unhurried import unhurried
 
 PLACES = tuple(Ref("Town", each) for each in ("Aa", "Bb", "Cc"))

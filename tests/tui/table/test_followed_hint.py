@@ -6,7 +6,7 @@ from lazaretto.rules import Option, PickNumber, PickSome, PutInOrder
 from lazaretto.rules.run.planning.hint_types import HintMove
 from lazaretto.rules.run.records.choice_history import STEP
 from lazaretto.tui.table.advice import select
-from lazaretto.tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion, question_of
+from lazaretto.tui.table.answers.answer_editor import NumberQuestion, OrderQuestion, question_of
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.test_advice import PANDEMIC, final
 

@@ -20,7 +20,7 @@ from lazaretto.rules import Game, PileView, Program, load
 from lazaretto.rules.run.state import load_state, save_state
 from lazaretto.rules.run.views.diff_views import BaseIndex, applied, difference
 from lazaretto.tui.table.draw_odds import bands, chance_of, percent
-from lazaretto.tui.table.info_pages import piles_page
+from lazaretto.tui.table.pages.info_pages import piles_page
 from tests.soak import TIMES, longer
 from tests.tui.table.made import program_of
 

@@ -1,8 +1,8 @@
 """Help tells what the seat may see of a piece, and where one-way links lead."""
 
 from lazaretto.rules import Ref
-from lazaretto.tui.table import help_at_cursor
-from lazaretto.tui.table.help_at_cursor import option_topic, pile_topic, topic_of
+from lazaretto.tui.table.pages import help_at_cursor
+from lazaretto.tui.table.pages.help_at_cursor import option_topic, pile_topic, topic_of
 from tests.tui.board.made import link, thing, world
 from tests.tui.table.made import program_of
 

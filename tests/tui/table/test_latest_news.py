@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.rules import LogLine
-from lazaretto.tui.table.menu_pane import news_lines, rows_of_own
+from lazaretto.tui.table.panes.menu_pane import news_lines, rows_of_own
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import sitting_of, table_of
 

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from textual.widget import Widget
 
-from lazaretto.tui.table.handover_screen import CurtainScreen
-from lazaretto.tui.table.menu_pane import MenuPane
-from lazaretto.tui.table.side_pane import SidePane
+from lazaretto.tui.table.pages.handover_screen import CurtainScreen
+from lazaretto.tui.table.panes.menu_pane import MenuPane
+from lazaretto.tui.table.panes.side_pane import SidePane
 from lazaretto.tui.widgets.base_screens import HintBar
-from lazaretto.tui.widgets.pick_list import PickScreen
-from lazaretto.tui.widgets.text_page import SheetScreen
+from lazaretto.tui.widgets.sheets import PickScreen, SheetScreen
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 

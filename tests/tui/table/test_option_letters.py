@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lazaretto.rules import ActionView, Option
-from lazaretto.tui.table.option_letters import DIGITS, RESERVED, Letters, are_rivals, letters_of_actions
+from lazaretto.tui.table.answers.option_letters import (
+    DIGITS,
+    RESERVED,
+    Letters,
+    are_rivals,
+    letters_of_actions,
+)
 from tests.soak import TIMES, longer
 from tests.tui.played import program_of
 from tests.unhurried import unhurried

@@ -17,10 +17,8 @@ from lazaretto.rules import Game, Ref, View
 from lazaretto.tui.board.board_data import shape_of
 from lazaretto.tui.keys.keymap import default_keymap
 from lazaretto.tui.look.styled_text import Line, width
-from lazaretto.tui.table import help_at_cursor
-from lazaretto.tui.table.board_widget import BoardMap
-from lazaretto.tui.table.hand_pane import HandPane
-from lazaretto.tui.table.help_at_cursor import (
+from lazaretto.tui.table.pages import help_at_cursor
+from lazaretto.tui.table.pages.help_at_cursor import (
     option_topic,
     pile_topic,
     seat_topic,
@@ -28,12 +26,13 @@ from lazaretto.tui.table.help_at_cursor import (
     topic_of,
     track_topic,
 )
-from lazaretto.tui.table.info_pages import help_page, log_page, piles_page, seats_page
-from lazaretto.tui.table.log_pane import LogPane
-from lazaretto.tui.table.menu_pane import MenuPane
-from lazaretto.tui.table.side_pane import SidePane
-from lazaretto.tui.table.side_panel import sections
-from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.pages.info_pages import help_page, log_page, piles_page, seats_page
+from lazaretto.tui.table.panes.board_pane import BoardMap
+from lazaretto.tui.table.panes.hand_pane import HandPane
+from lazaretto.tui.table.panes.log_pane import LogPane
+from lazaretto.tui.table.panes.menu_pane import MenuPane
+from lazaretto.tui.table.panes.side_pane import SidePane, sections
+from lazaretto.tui.table.panes.status_pane import StatusPane
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_diff import changed, named, numbers
 from tests.soak import TIMES, longer

@@ -15,7 +15,7 @@ from lazaretto.host.settings.user_settings import Settings
 from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.look.role_colors import Palette
-from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.table.pages.handover_screen import CurtainScreen
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.soak import soak
 from tests.tui.screens import text_of, until

@@ -9,16 +9,15 @@ from lazaretto.host import Sitting, Store, Table
 from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.rules import Game
 from lazaretto.tui.board import Marked, Picture, shape_of
-from lazaretto.tui.board.pieces_as_marks import Pointed
+from lazaretto.tui.board.marks import Pointed
 from lazaretto.tui.look.styled_text import Line, width
 from lazaretto.tui.shared_texts import title
-from lazaretto.tui.table.board_widget import MARGIN, BoardMap, part_with
-from lazaretto.tui.table.hand_pane import HandPane
-from lazaretto.tui.table.menu_pane import MenuPane
-from lazaretto.tui.table.room_division import BOARD, Division, Window, before_any, board_rows, divide
-from lazaretto.tui.table.side_pane import SidePane
-from lazaretto.tui.table.side_panel import track_words
-from lazaretto.tui.table.status_pane import StatusPane
+from lazaretto.tui.table.panes.board_pane import MARGIN, BoardMap, part_with
+from lazaretto.tui.table.panes.hand_pane import HandPane
+from lazaretto.tui.table.panes.menu_pane import MenuPane
+from lazaretto.tui.table.panes.room_division import BOARD, Division, Window, before_any, board_rows, divide
+from lazaretto.tui.table.panes.side_pane import SidePane, track_words
+from lazaretto.tui.table.panes.status_pane import StatusPane
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import called, hidden, shown
 from tests.soak import soak

@@ -4,9 +4,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from lazaretto.rules import Option
-from lazaretto.tui.look.line_wrap import broken, shortened, wrapped_line
-from lazaretto.tui.look.styled_text import Span
-from lazaretto.tui.table.menu_pane import most_said, said_lines
+from lazaretto.tui.look.styled_text import Span, broken, shortened, wrapped_line
+from lazaretto.tui.table.panes.menu_pane import most_said, said_lines
 
 HELP = "Slide in one direction until open water or the edge stops you."
 

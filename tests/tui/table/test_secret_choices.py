@@ -8,8 +8,8 @@ from pathlib import Path
 from lazaretto.host.table.seat_view_assembly import Sitting
 from lazaretto.rules import Ref
 from lazaretto.tui.line.mode import Plain
-from lazaretto.tui.table import help_at_cursor
-from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.table.pages import help_at_cursor
+from lazaretto.tui.table.pages.handover_screen import CurtainScreen
 from lazaretto.tui.table.view_lookup import counted
 from tests.sitting import seated
 from tests.tui.screens import until

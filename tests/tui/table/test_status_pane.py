@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from lazaretto.rules import PileView, ThingView, View
-from lazaretto.tui.table.status_pane import status_lines
+from lazaretto.tui.table.panes.status_pane import status_lines
 from tests.tui.board.made import view_of
 
 

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.keys import RECORD, played
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules import Ref
-from lazaretto.tui.table.name_typing import MOMENT, RestOfName
+from lazaretto.tui.table.answers.name_typing import MOMENT, RestOfName
 from tests.soak import soak
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import AtDesk

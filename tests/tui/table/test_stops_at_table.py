@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from lazaretto.host.settings.user_settings import Settings, read_settings
-from lazaretto.tui.table.answer_editors_by_form import YesNoQuestion
-from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.table.answers.answer_editor import YesNoQuestion
+from lazaretto.tui.table.pages.handover_screen import CurtainScreen
 from lazaretto.tui.table.table_stops import StopsScreen
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play

@@ -21,11 +21,10 @@ from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.reading.ending_screen import EndingScreen
 from lazaretto.tui.table import event_screen, table_screen
 from lazaretto.tui.table.event_screen import is_own
-from lazaretto.tui.table.handover_screen import CurtainScreen
+from lazaretto.tui.table.pages.handover_screen import CurtainScreen
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.table_state import Desk, asked
-from lazaretto.tui.widgets.pick_list import PickScreen
-from lazaretto.tui.widgets.text_page import SheetScreen
+from lazaretto.tui.widgets.sheets import PickScreen, SheetScreen
 from tests.soak import soak
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.table.conftest import At, Play

@@ -7,7 +7,7 @@ import pytest
 
 from lazaretto.rules import Ref
 from lazaretto.tui.keys.keymap import Keymap
-from lazaretto.tui.table.hints import hints
+from lazaretto.tui.table.table_screen import hints
 from lazaretto.tui.table.table_state import Desk, asked
 from tests.tui.table.made import FAIR, GRID, AtDesk, sitting_of, stall
 

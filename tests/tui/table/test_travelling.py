@@ -6,7 +6,7 @@ import io
 from lazaretto.host import Store, open_table
 from lazaretto.rules import Ref
 from lazaretto.tui.line.mode import Plain
-from lazaretto.tui.widgets.pick_list import PickScreen
+from lazaretto.tui.widgets.sheets import PickScreen
 from tests.sitting import seated
 from tests.tui.played import program_of
 from tests.tui.screens import until

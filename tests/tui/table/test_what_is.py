@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from lazaretto.tui.table.help_at_cursor import Topic
-from lazaretto.tui.table.what_is_screen import WhatIsScreen, topic_here
+from lazaretto.tui.table.pages.help_at_cursor import Topic
+from lazaretto.tui.table.pages.what_is_screen import WhatIsScreen, topic_here
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of
 

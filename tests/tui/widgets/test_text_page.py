@@ -4,7 +4,7 @@ import asyncio
 
 from lazaretto.tui.look.styled_text import Line, Span
 from lazaretto.tui.terminal.isolated_app import TerminalApp
-from lazaretto.tui.widgets.text_page import SheetScreen
+from lazaretto.tui.widgets.sheets import SheetScreen
 from tests.tui.screens import text_of
 
 WORDS = ("ash", "pear", "plum", "play", *("-",) * 60, "one more plum", "oak")
