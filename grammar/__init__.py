@@ -1,6 +1,20 @@
 """The syntax of the language: parses texts into trees with positions, reports syntax errors, formats texts.
 
-The parser is imported when a text is first read.
+`parse` and `format_text` below are the way in; the parser is imported when a text is first read. To follow a
+text, start with `parser.py`. In the order of the data:
+
+- `source.py`, `foreign_files.py`, `foreign_toml.py`, `user_folders.py`, `cache_dir.py`: texts with positions,
+  and files that are read and written with care;
+- `lexer.py`, `lines_and_blocks.py`: words, then lines and their blocks;
+- `language.lark`, `lalr_build.py`, `lalr_tables.py`: the grammar, and its tables from the cache;
+- `lalr_stack.py`, `recovery.py`, `parser.py`: the parser, what it does after a broken line, and the whole of
+  it;
+- `builders/`, `nodes/`, `node_dataclass.py`: nodes of the tree, how they are built, what their classes share;
+- `syntax_errors.py`, `error_examples.py`, `damage.py`: what is said about a line that cannot be read, and
+  what it hides;
+- `message.py`, `diagnostics.py`, `file_messages.py`, `layout_messages.py`, `syntax_messages.py`,
+  `toml_messages.py`: messages;
+- `formatter.py`: the formatter.
 """
 
 from importlib import import_module

@@ -1,6 +1,8 @@
 """Reads and writes files of the user's cache, whose contents can be made again and deleted at any time.
 
-A file is dated by its last use, to within a day; `grammar/cache_dir.py` deletes those that nobody uses.
+A file is dated by its last use, to within a day. After each write, files that nobody has used for long are
+deleted, and the oldest ones if there is too much. What depends on our own code has the mark of the engine in
+its name, so another version never reads it.
 
 Compiled programs in the cache are code: whoever could write there would run code as this user. So the folder
 must belong to this user alone, nobody else may be able to replace it or a folder above it, and the same holds
@@ -16,6 +18,8 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
+
+from lazaretto.grammar.user_folders import cache_folder
 
 UNFINISHED = ".unfinished"
 """The ending of a file that is being written; a process that is killed leaves one."""
@@ -80,53 +84,6 @@ def engine_mark(digest: str = "") -> str:
     return mark.hexdigest()
 
 
-NAME = "lazaretto"
-NOWHERE = Path("/nonexistent")
-"""The home of accounts that have none, such as that of a service: nothing is there."""
-
-
-def cache_folder() -> Path:
-    """Return the folder for what can be made again."""
-    given = _given("XDG_CACHE_HOME")
-    if given is not None:
-        return given / NAME
-    if sys.platform == "win32":
-        return (_given("LOCALAPPDATA") or _home()) / NAME / "cache"
-    if sys.platform == "darwin":
-        return _home() / "Library" / "Caches" / NAME
-    return _home() / ".cache" / NAME
-
-
-def data_folder() -> Path:
-    """Return the folder for scenarios, records and settings."""
-    if sys.platform == "win32":
-        return (_given("APPDATA") or _home() / "AppData" / "Roaming") / NAME
-    if sys.platform == "darwin":
-        return _home() / "Library" / "Application Support" / NAME
-    return (_given("XDG_DATA_HOME") or _home() / ".local" / "share") / NAME
-
-
-def state_folder() -> Path:
-    """Return the folder for notes of the program itself, such as those about crashes."""
-    if sys.platform in ("win32", "darwin"):
-        return data_folder() / "state"
-    return (_given("XDG_STATE_HOME") or _home() / ".local" / "state") / NAME
-
-
-def _home() -> Path:
-    """Return the home of this account."""
-    try:
-        return Path.home()
-    except RuntimeError:
-        return NOWHERE
-
-
-def _given(variable: str) -> Path | None:
-    """Return the folder that a variable names, unless its path is relative or empty."""
-    text = os.environ.get(variable, "")
-    return Path(text) if os.path.isabs(text) else None
-
-
 SWITCH = "LAZARETTO_CACHE"
 """The variable of the environment that turns the cache off."""
 
@@ -164,8 +121,6 @@ def write_cached(name: str, data: bytes) -> None:
     if folder is None:
         return
     import tempfile  # noqa: PLC0415  (most starts only read)
-
-    from lazaretto.grammar.cache_dir import UNFINISHED, prune  # noqa: PLC0415
 
     with suppress(OSError):
         with tempfile.NamedTemporaryFile(dir=folder, suffix=UNFINISHED, delete=False) as file:

@@ -12,7 +12,8 @@ from dataclasses import field
 from itertools import takewhile
 
 from lazaretto.grammar.diagnostics import Diagnostic
-from lazaretto.grammar.lines_and_blocks import HARD, Layout, Line, Word
+from lazaretto.grammar.lexer import HARD, Word
+from lazaretto.grammar.lines_and_blocks import Layout, Line
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Source
 

@@ -2,7 +2,8 @@
 
 A pipe without a writer would block whoever opens it, a device may never end or do something when it is
 opened, and a link may lead to a file that is none of the stranger's business. Every file whose contents
-others may have written is read here; a test finds code that opens one in any other way.
+others may have written is read here; a test finds code that opens one in any other way. JSON that a stranger
+may have written is parsed here too: whatever is wrong with it is a `ValueError`.
 """
 
 import json

@@ -3,6 +3,8 @@
 Python's own parser takes the square of the parts of a dotted key, in time and in memory: 24 KB of `a.a.a...`
 take 13 seconds. This one moves through the text token by token and never backwards, nests at most `DEEPEST`
 levels, and copies nothing. It reads TOML 1.0 as Python does, and also tells where in the text each value is.
+
+`read_scalar` and what stands before it read texts, numbers, flags and dates; `parse_toml` reads everything.
 """
 
 import re

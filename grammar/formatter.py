@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from lazaretto.grammar.diagnostics import Diagnostic
-from lazaretto.grammar.lines_and_blocks import LONGEST_LINE, STEP, Line, Word
+from lazaretto.grammar.lexer import Word
+from lazaretto.grammar.lines_and_blocks import LONGEST_LINE, STEP, Line
 from lazaretto.grammar.parser import read
 from lazaretto.grammar.recovery import Reading
 from lazaretto.grammar.source import Source

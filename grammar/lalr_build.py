@@ -11,7 +11,7 @@ from lark.grammar import Rule
 from lark.lexer import Lexer, PatternStr, Token
 from lark.parsers.lalr_analysis import Shift
 
-from lazaretto.grammar.lalr_tables import Found, Tables
+from lazaretto.grammar.lalr_tables import GrammarRule, Tables
 
 
 class _NoLexer(Lexer):
@@ -77,9 +77,9 @@ def _first_of_lines(rules: list[Rule]) -> set[str]:
     return found
 
 
-def _found(rule: Rule) -> Found:
+def _found(rule: Rule) -> GrammarRule:
     parts = enumerate(rule.expansion)
     inner = [number for number, each in parts if not each.is_term and each.name.startswith("_")]
     stays = bool(rule.options.expand1 and not rule.alias)
     name = str(rule.origin.name)
-    return Found(len(rule.expansion), name, str(rule.alias or name), inner, stays)
+    return GrammarRule(len(rule.expansion), name, str(rule.alias or name), inner, stays)

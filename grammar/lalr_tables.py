@@ -14,7 +14,7 @@ _GRAMMAR = Path(__file__).with_name("language.lark")
 _BUILD = Path(__file__).with_name("lalr_build.py")
 
 
-class Found(NamedTuple):
+class GrammarRule(NamedTuple):
     """A rule of the grammar, as the parser reduces it."""
 
     size: int
@@ -33,7 +33,7 @@ class Tables(NamedTuple):
 
     states: list[dict[str, int]]
     """For each state and symbol the next state; a negative number reduces a rule, -1 the first."""
-    rules: list[Found]
+    rules: list[GrammarRule]
     starts: dict[str, list[int]]
     """For each start rule the first state and the accepting one."""
     terminals: dict[str, str]
@@ -64,6 +64,6 @@ def _kept(name: str) -> Tables | None:
     try:
         with file:
             states, rules, starts, terminals, leading = json.loads(file.read())
-        return Tables(states, [Found(*each) for each in rules], starts, terminals, leading)
+        return Tables(states, [GrammarRule(*each) for each in rules], starts, terminals, leading)
     except (OSError, ValueError, TypeError):
         return None

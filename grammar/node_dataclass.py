@@ -3,6 +3,8 @@
 Hundreds of classes are imported before a game starts, so importing them must be fast: what dataclasses would
 compile for each class is made when it is first used, from code that classes share. Type checkers refuse
 assignments to a field of a node; at run time nothing prevents them.
+
+`fields_with_nodes` finds out which fields of a class can hold other nodes, for those who walk a tree.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping

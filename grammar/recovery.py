@@ -6,15 +6,16 @@ that is not deeper. The block is parsed separately, below a correct header, so t
 too.
 """
 
-from collections.abc import Callable
 from difflib import get_close_matches
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from lazaretto.grammar import layout_messages as messages
 from lazaretto.grammar.builders import Part
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.error_examples import OPENERS
-from lazaretto.grammar.lines_and_blocks import MOST, Layout, Line, Word, cut, joined, span_of
+from lazaretto.grammar.lalr_stack import Kept, Stack, TooDeepError, UnexpectedError
+from lazaretto.grammar.lexer import Word, cut, joined, span_of
+from lazaretto.grammar.lines_and_blocks import MOST, Layout, Line
 from lazaretto.grammar.message import Message
 from lazaretto.grammar.nodes import Declaration, Expression
 from lazaretto.grammar.source import Source
@@ -49,20 +50,7 @@ HEADERS = {
 IF = ("IF", "NONE", "_NEWLINE", "_INDENT", "BROKEN", "_DEDENT")
 BRANCHES = frozenset(("if", "else", "elif", "elseif", "elsif"))
 
-Kept = tuple[list[Any], list[Any]]
 Place = tuple[Any, str]
-
-
-class UnexpectedError(Exception):
-    """A word is not accepted where it is; reported as a diagnostic."""
-
-
-class TooDeepError(Exception):
-    """An expression is nested more than `most` levels deep; reported as a diagnostic."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.most = most
 
 
 class Stumble(NamedTuple):
@@ -82,41 +70,10 @@ class Stumble(NamedTuple):
     leading: frozenset[str]
 
 
-class Stack(Protocol):
-    """The interface to the parser."""
-
-    @property
-    def position(self) -> Any:
-        """The current state in the tables."""
-
-    def keep(self) -> Kept:
-        """Return a copy of the current stack."""
-
-    def go_back(self, kept: Kept) -> None:
-        """Restore a copied stack."""
-
-    def start_line(self) -> None:
-        """Start a new line."""
-
-    def feed(self, word: Word) -> Any:
-        """Accept one word, or raise `UnexpectedError`."""
-
-    def nexts(self) -> list[str]:
-        """Return the terminals that may be accepted next."""
-
-    def accepted(self) -> frozenset[str]:
-        """Return the terminals that are accepted next."""
-
-    def typed(self, words: list[Word], at: int) -> Word:
-        """Return a word with its terminal."""
-
-
 class Reading:
     """Parses one text, line by line."""
 
-    def __init__(
-        self, source: Source, stack: Callable[[str], Stack], leading: frozenset[str], tests: bool
-    ) -> None:
+    def __init__(self, source: Source, leading: frozenset[str], tests: bool) -> None:
         self.file = source.name
         self.leading = leading
         self.layout = Layout(source, leading, tests)
@@ -126,14 +83,13 @@ class Reading:
         """The words of each accepted line, with their terminals, by line number."""
         self.documentation = ""
         self.declarations: tuple[Declaration, ...] = ()
-        self._stack = stack
 
     def run(self) -> None:
         """Parse everything, or everything except the tests."""
         lines = self.layout.lines
         if not lines:
             return
-        stack = self._stack("module")
+        stack = Stack("module")
         end = self._block(stack, lines)
         result: Part = stack.feed(_behind(end, "$END"))
         self.documentation, declarations = result.kids
@@ -269,7 +225,7 @@ class Reading:
             self._tell(messages.EMPTY_BRACES, braces)
             return None
         found: Expression | None
-        _, found = self._understand(self._stack("interpolation"), Line(words, 0), words, end, opens=False)
+        _, found = self._understand(Stack("interpolation"), Line(words, 0), words, end, opens=False)
         return found
 
     # --- mistakes

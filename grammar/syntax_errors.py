@@ -1,7 +1,7 @@
 """Explains a syntax error: a word that the grammar does not accept where it is.
 
-Common slips are tried first, then the malformed examples; otherwise the message lists what the grammar would
-have accepted.
+Common slips are tried first, such as a name written with spaces; then the malformed examples; otherwise the
+message lists what the grammar would have accepted.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,8 @@ from difflib import get_close_matches
 from lazaretto.grammar import syntax_messages as messages
 from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
-from lazaretto.grammar.lines_and_blocks import HARD, STEP, Word, span_of
+from lazaretto.grammar.lexer import HARD, Word, span_of
+from lazaretto.grammar.lines_and_blocks import STEP
 from lazaretto.grammar.message import Message, with_commas_and_or
 from lazaretto.grammar.recovery import ALIKE, Place, Stumble
 

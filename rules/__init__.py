@@ -1,7 +1,19 @@
 """The rules language: links, checks and compiles scenarios, and plays games.
 
-The names below are the public interface. Importing the package loads nothing else: each name is loaded
-when it is first used, and none of them needs the parser or the compiler.
+The names below are the public interface. Importing the package loads nothing else: each name is loaded when
+it is first used, and none of them needs the parser or the compiler.
+
+Start with `load_program.py` and `build.py`, which take a scenario all the way. In the order of the data:
+
+- `link/`: finds and reads scenarios, and composes their modules;
+- `check/`, `model/`, `errors/`: checks them, with the typed program that comes of it, and the messages about
+  mistakes;
+- `lower/`, `backends/`: the lowered form, and Python, interpreted or native code made of it;
+- `run/`: plays; `engine/`: chooses what plays;
+- `flow/`, `warn/`, `guides/`, `tools/`: for authors: secrets that rules tell, warnings, guided games, tests
+  and reports;
+- `installation.py`, `all_messages.py`, `pause_garbage_collection.py`: the version, all messages, a help for
+  all that builds trees.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Collects all messages of the engine by key, for translations."""
+"""Collects all messages of `grammar` and `rules` by key, for translations."""
 
 from importlib import import_module
 
@@ -16,10 +16,10 @@ MODULES = (
     "lazaretto.rules.errors.did_you_mean",
     "lazaretto.rules.errors.checker_message_texts",
     "lazaretto.rules.errors.checker_message_variants",
-    "lazaretto.rules.errors.warning_texts",
+    "lazaretto.rules.warn.messages",
     "lazaretto.rules.flow.messages",
     "lazaretto.rules.guides.guide_messages",
-    "lazaretto.rules.installation_messages",
+    "lazaretto.rules.installation",
     "lazaretto.rules.link.messages",
     "lazaretto.rules.run.messages",
     "lazaretto.rules.run.rulebook_messages",

@@ -1,4 +1,8 @@
-"""Builds compiled tables from a scenario's folder: read, parse, compose, check, lower, compile."""
+"""Builds compiled tables from a scenario's folder: read, parse, compose, check, lower, compile.
+
+`link` gives everything that the checker knows about a scenario, for tools; `compile_linked` makes a program
+of it.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
@@ -27,10 +31,10 @@ from lazaretto.rules.link.table_rows import Row
 from lazaretto.rules.lower.game_tables import Head
 from lazaretto.rules.lower.ir import Lowered
 from lazaretto.rules.lower.lower import LoweredGame
+from lazaretto.rules.pause_garbage_collection import collection_paused
 from lazaretto.rules.run.backend import Code
 from lazaretto.rules.run.compiled_game import CompiledGame, ModuleInfo, SwitchInfo
 from lazaretto.rules.tools.blame_mods import blame_layers, blame_mods, blame_uses, undecided
-from lazaretto.rules.undisturbed import undisturbed
 
 
 @value
@@ -72,7 +76,7 @@ def link(
     return link_pack(pack, sources, tests, problems, parsing)
 
 
-@undisturbed()
+@collection_paused()
 def link_pack(
     pack: Pack,
     sources: Mapping[str, Source],
@@ -179,7 +183,7 @@ class TooDeepError(Exception):
         self.diagnostic = diagnostic
 
 
-@undisturbed()
+@collection_paused()
 def compile_linked(linked: Linked, backend: Callable[[Lowered], Code] | None = None) -> CompiledGame | None:
     """Compile a linked scenario without mistakes; by default with the Python back end.
 

@@ -8,8 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lazaretto.grammar.message import MessageText
-from lazaretto.rules import installation_messages as say
+from lazaretto.grammar.message import Message, MessageText
+
+INSTALL_PACKAGE = Message("install.package", "pip install 'lazaretto[{part}]'")
+INSTALL_IN_CHECKOUT = Message("install.checkout", ".venv/bin/pip install -e '.[{part}]'")
+UNKNOWN_VERSION = Message("install.unknown_version", "of an unknown version")
+
 
 LARGEST = 100_000
 """The maximum length of the file below, in characters."""
@@ -33,10 +37,10 @@ def version() -> str:
     try:
         return installed("lazaretto")
     except PackageNotFoundError:
-        return say.UNKNOWN_VERSION()
+        return UNKNOWN_VERSION()
 
 
 def how_to_install(part: str) -> MessageText:
     """What installs an optional part, such as `serve`, beside what runs."""
-    message = say.INSTALL_IN_CHECKOUT if PROJECT.is_file() else say.INSTALL_PACKAGE
+    message = INSTALL_IN_CHECKOUT if PROJECT.is_file() else INSTALL_PACKAGE
     return message(part=part)

@@ -1,5 +1,9 @@
 """Loads the program of a scenario's folder: from the cache if nothing has changed, otherwise by compiling.
 
+A cached program is keyed by a hash of everything it was compiled from. It is a pickle, which may run code
+when it is read: `grammar/cache_dir.py` checks who wrote it. The cache may be deleted at any time; an
+unreadable entry is compiled again.
+
 The parser, the checker and the compiler are imported only when needed; a cached game starts without them.
 """
 
@@ -14,22 +18,22 @@ from lazaretto.grammar.cache_dir import engine_mark, open_cached, write_cached
 from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Source
+from lazaretto.rules.pause_garbage_collection import collection_paused
 from lazaretto.rules.run.compiled_game import CompiledGame
 from lazaretto.rules.run.game_setup import Program
-from lazaretto.rules.undisturbed import undisturbed
 
 if TYPE_CHECKING:
     from lazaretto.rules.backends.native.native_code import NativeGame
     from lazaretto.rules.build import Parse
 
 
-def find(mark: str) -> CompiledGame | None:
+def cached_tables(mark: str) -> CompiledGame | None:
     """Return a cached program."""
     found = _unpickled(f"{mark}.program")
     return found if isinstance(found, CompiledGame) else None
 
 
-def has(mark: str) -> bool:
+def is_cached(mark: str) -> bool:
     """Whether a program is cached; it counts as used now."""
     file = open_cached(f"{mark}.program")
     if file is not None:
@@ -42,7 +46,7 @@ def keep_tables(mark: str, tables: CompiledGame) -> None:
     write_cached(f"{mark}.program", pickle.dumps(tables, protocol=pickle.HIGHEST_PROTOCOL))
 
 
-def find_native(mark: str) -> "NativeGame | None":
+def cached_native(mark: str) -> "NativeGame | None":
     """Return what Python must know of a cached game that is native code."""
     from lazaretto.rules.backends.native.native_code import NativeGame  # noqa: PLC0415
 
@@ -90,7 +94,7 @@ class Loaded:
     sources: Mapping[str, Source] = field(default_factory=dict)
 
 
-@undisturbed()
+@collection_paused()
 def load(
     folder: Path,
     *,
@@ -113,7 +117,7 @@ def load(
     if known is not None and digest == known.digest:
         return Loaded(known, (), texts.sources)
     mark = engine_mark(digest) if digest is not None else None
-    kept = find(mark) if mark is not None else None
+    kept = cached_tables(mark) if mark is not None else None
     if kept is not None:
         return Loaded(Program(kept, folder, (switches, tuple(search))), (), texts.sources)
     if compiling is Compiling.NEVER and texts.digest is not None:
@@ -139,5 +143,5 @@ def load(
 def keep(program: Program) -> None:
     """Cache a loaded program of the Python back end, unless it is cached."""
     mark = engine_mark(program.digest)
-    if not has(mark):
+    if not is_cached(mark):
         keep_tables(mark, program.machine.tables)

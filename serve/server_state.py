@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from lazaretto.host.server.lateness import Lateness
 from lazaretto.host.server.purses import Purses
 from lazaretto.host.wire.client_calls import Cost
-from lazaretto.rules.undisturbed import frozen_by
+from lazaretto.rules.pause_garbage_collection import frozen_by
 from lazaretto.serve.accounts import Accounts, Person
 from lazaretto.serve.allowance import Allowances, Buckets, Counts
 from lazaretto.serve.event_log import EventLog

@@ -19,7 +19,7 @@ from lazaretto.grammar.parser import parse
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.load_foreign import compile_c
 from lazaretto.rules.link.toml_positions import Document, read_toml
-from lazaretto.rules.undisturbed import frozen_by
+from lazaretto.rules.pause_garbage_collection import frozen_by
 from tests.forked_workers import start_by_forking
 from tests.interpreter import mark_folders
 from tests.one_at_a_time import one_at_a_time

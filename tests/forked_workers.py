@@ -20,7 +20,7 @@ from importlib import import_module
 from pathlib import Path
 
 from lazaretto.host.server.workers import reading_worker, table_worker, worker_process
-from lazaretto.rules.undisturbed import frozen_by
+from lazaretto.rules.pause_garbage_collection import frozen_by
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 1_000_000

@@ -23,7 +23,7 @@ from lazaretto.host.lobby.lobby_protocol import (
 )
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.base_app import GameApp
 from lazaretto.tui.launcher.launcher_screen import HomeScreen, ask_how
 from lazaretto.tui.line.standing_words import first_reached
@@ -189,7 +189,7 @@ class Lazaretto(GameApp):
         if isinstance(home, HomeScreen) and self.left is not None:
             home.wanted = f"campaign {campaign}" if campaign else f"game {self.left}"
 
-    def show_form(self, found: Found, program: ScenarioInfo) -> None:
+    def show_form(self, found: FoundScenario, program: ScenarioInfo) -> None:
         """Set up a new game."""
         from lazaretto.tui.launcher.setup_screen import Agreement, SetupScreen  # noqa: PLC0415
 
@@ -210,7 +210,7 @@ class Lazaretto(GameApp):
         self.sit(sitting)
 
     @work(exclusive=True, group="rulebook")
-    async def show_rulebook_of(self, found: Found) -> None:
+    async def show_rulebook_of(self, found: FoundScenario) -> None:
         """Show the rulebook of a scenario."""
         from lazaretto.tui.reading.rulebook_screen import RulebookScreen  # noqa: PLC0415
 

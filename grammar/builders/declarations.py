@@ -1,4 +1,4 @@
-"""Builds the nodes of declarations."""
+"""Builds the nodes of types, parameters and declarations."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from lazaretto.grammar.builders.partial_nodes import (
     is_part,
     only,
 )
-from lazaretto.grammar.builders.statements import Statements
+from lazaretto.grammar.builders.statements import StatementBuilder
 from lazaretto.grammar.source import Span
 
 
@@ -97,7 +97,7 @@ MOST_SPACES = 1_000
 """A longer track is certainly a typing error."""
 
 
-class Declarations(Types, Statements):
+class Declarations(Types, StatementBuilder):
     """One method per rule of the grammar; each gets the span and all parts of the rule."""
 
     # --- kinds and members

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 from lazaretto.grammar import layout_messages as messages
 from lazaretto.grammar import nodes
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose
-from lazaretto.grammar.lines_and_blocks import Word, span_of
+from lazaretto.grammar.lexer import Word, span_of
 from lazaretto.grammar.message import Message, with_commas
 from lazaretto.grammar.source import Span
 

@@ -1,4 +1,4 @@
-"""Builds the nodes of statements."""
+"""Builds the nodes of expressions and statements."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ from lazaretto.grammar.builders.partial_nodes import (
     plain,
 )
 from lazaretto.grammar.error_examples import VALUES
-from lazaretto.grammar.lines_and_blocks import Word, divided, end_of_braces
+from lazaretto.grammar.lexer import Word, divided, end_of_braces
 from lazaretto.grammar.node_dataclass import changed
 from lazaretto.grammar.source import Span
 
@@ -25,7 +25,7 @@ ESCAPES = '"\\{}'
 _ESCAPED = re.compile(r"\\(.)")
 
 
-class Expressions(Builder):
+class ExpressionBuilder(Builder):
     """One method per rule of the grammar; each gets the span and all parts of the rule."""
 
     def name(self, span: Span, kids: list[Any]) -> nodes.Expression:
@@ -231,7 +231,7 @@ class Expressions(Builder):
         return nodes.Quantifier(kids[0].text, self.name_of(kids[1]), kids[3], where, by, span)
 
 
-class Statements(Expressions):
+class StatementBuilder(ExpressionBuilder):
     """One method per rule of the grammar; each gets the span and all parts of the rule."""
 
     def set(self, span: Span, kids: list[Any]) -> nodes.Statement:

@@ -1,4 +1,7 @@
-"""Nodes of declarations: kinds, members, variables, containers, and rules."""
+"""Nodes of declarations: types, kinds, members, variables, containers, rules, and whole modules.
+
+Also what a module says about declarations of others: replacements, removals, preferences, aliases.
+"""
 
 from lazaretto.grammar.damage import NO_DAMAGE, Damage
 from lazaretto.grammar.node_dataclass import node

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from lazaretto.rules import load
-from lazaretto.rules.engine.engine_error import EngineError
+from lazaretto.rules.engine.engine_names import EngineError
 from lazaretto.rules.engine.engines import native_runner
 
 LONGEST = 300

@@ -30,8 +30,8 @@ from lazaretto.host.wire.bounds import (
 )
 from lazaretto.host.wire.client_calls import Cost, costs_all
 from lazaretto.rules import Chapter, OptionInfo, SwitchInfo, View
-from lazaretto.rules.link.table_rows import Coast
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
+from lazaretto.rules.link.map_outline import Coast
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class Lobby(Protocol):
     def bots(self) -> tuple[str, ...]:
         """The names of the available bots."""
 
-    async def scenarios(self) -> tuple[Found, ...]:
+    async def scenarios(self) -> tuple[FoundScenario, ...]:
         """Every scenario that is found, without reading its rules."""
 
     async def kept(self) -> tuple[KeptGame, ...]:

@@ -66,10 +66,10 @@ from lazaretto.rules import Chapter, ChoiceError, Game, Program, Record, RuleErr
 from lazaretto.rules.engine.engine_names import Engine
 from lazaretto.rules.errors.did_you_mean import did_you_mean, either, listed
 from lazaretto.rules.guides.check_guides import play_guide, wrong_parts
-from lazaretto.rules.guides.guide import Guide, guide_names
+from lazaretto.rules.guides.guide import Guide
 from lazaretto.rules.guides.read_guide import WrittenGuide, read_guide
+from lazaretto.rules.link.find_scenarios import FoundScenario, guide_names
 from lazaretto.rules.run.records.record_file import RecordError, WhatIf
-from lazaretto.rules.tools.find_scenarios import Found
 
 _REFUSING = (MissingError, StartError, RuleError, ChoiceError, StoreError, CampaignError)
 
@@ -301,7 +301,7 @@ class LocalLobby:
         for folder in {self.store.folder, kept.folder, self._settings.parent}:
             remove_leftovers(folder)
 
-    async def scenarios(self) -> tuple[Found, ...]:
+    async def scenarios(self) -> tuple[FoundScenario, ...]:
         """Every scenario that is found, without reading its rules."""
         return await asyncio.to_thread(self._programs.scenarios)
 

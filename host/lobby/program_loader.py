@@ -12,11 +12,10 @@ from lazaretto.host import messages as say
 from lazaretto.host.settings.known_folders import KnownFolder, KnownFolders
 from lazaretto.rules import Compiling, Program, Record, load
 from lazaretto.rules.errors.did_you_mean import did_you_mean
+from lazaretto.rules.link.find_scenarios import FoundScenario, manifest_head, places, scenarios
 from lazaretto.rules.link.pack import Switch
 from lazaretto.rules.link.read_scenario import read_pack
-from lazaretto.rules.link.scenario_by_name import standing
 from lazaretto.rules.run.compiled_game import SwitchInfo
-from lazaretto.rules.tools.find_scenarios import Found, places, scenarios
 from lazaretto.rules.tools.render_diagnostics import mistakes
 
 Key = TypeVar("Key", bound=Hashable)
@@ -85,7 +84,7 @@ class Programs:
         self._loading: dict[_Key, _Loading] = {}
         self._changing = Lock()
 
-    def scenarios(self) -> tuple[Found, ...]:
+    def scenarios(self) -> tuple[FoundScenario, ...]:
         """Every scenario that is found, without reading its rules."""
         return scenarios((*self.paths, *(each.folder for each in self._remembered())))
 
@@ -232,7 +231,7 @@ class Programs:
 def folders_named(known: Sequence[KnownFolder], name: str) -> Iterator[KnownFolder]:
     """The remembered folders that hold a scenario of that name now."""
     for each in known:
-        there = standing(each.folder)
+        there = manifest_head(each.folder)
         if there is not None and there.name == name and not there.layer:
             yield each
 

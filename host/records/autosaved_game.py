@@ -25,8 +25,9 @@ from lazaretto.host.table.sees_secrets import sees_secrets
 from lazaretto.host.table.win_chances import Estimator
 from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
 from lazaretto.rules.guides.check_guides import play_guide
-from lazaretto.rules.guides.guide import Guide, GuideProgress, guide_names, progress
+from lazaretto.rules.guides.guide import Guide, GuideProgress, progress
 from lazaretto.rules.guides.read_guide import read_guide
+from lazaretto.rules.link.find_scenarios import guide_names
 from lazaretto.rules.run.errors import UnfinishedError
 from lazaretto.rules.run.messages import NOTHING_TO_UNDO
 from lazaretto.rules.run.planning.hint_types import Hint

@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 
 from lazaretto.grammar.foreign_files import read_text
+from lazaretto.grammar.user_folders import data_folder
 from lazaretto.host import messages as say
 from lazaretto.host.records.record_lock import ENDING as LOCK
 from lazaretto.host.records.record_lock import (
@@ -38,7 +39,6 @@ from lazaretto.rules.run.records.record_file import (
     unreadable,
     write,
 )
-from lazaretto.rules.tools.find_scenarios import data_folder
 
 NEW = ".new"
 """The ending of a file that is being written; it begins with a dot."""

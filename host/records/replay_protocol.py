@@ -8,7 +8,7 @@ from lazaretto.host.table.win_chances import Chances
 from lazaretto.host.wire.bounds import Place, SeatNumber
 from lazaretto.host.wire.client_calls import Cost, costs
 from lazaretto.rules import Chapter, Outcome, View
-from lazaretto.rules.link.table_rows import Coast
+from lazaretto.rules.link.map_outline import Coast
 from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, applied
 from lazaretto.rules.run.views.view_base import ViewBase
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from lazaretto.rules import Program, Record
-from lazaretto.rules.tools.find_scenarios import Found, scenarios
+from lazaretto.rules.link.find_scenarios import FoundScenario, scenarios
 
 WORD = "Lazaretto"
 """The first word of a share line."""
@@ -65,7 +65,7 @@ def read_share_line(text: str) -> Shared | None:
     return Shared(found[1], numbers[0], numbers[1], tuple(pairs.items()))
 
 
-def challenge_of(day: date, found: tuple[Found, ...] | None = None) -> Challenge | None:
+def challenge_of(day: date, found: tuple[FoundScenario, ...] | None = None) -> Challenge | None:
     """The challenge of a date, from the date alone; None if no game is shipped.
 
     Let n be the number of days since 1 January 1970, and g the number of shipped games, in the order of their
@@ -100,5 +100,5 @@ def challenge_with(scenario: str, players: int, seed: int) -> str:
     return found.day if found is not None and same else ""
 
 
-def _shipped(found: Found) -> bool:
+def _shipped(found: FoundScenario) -> bool:
     return found.origin == "built-in" and not found.problem

@@ -27,7 +27,7 @@ from lazaretto.host.wire.bounds import (
     Word,
 )
 from lazaretto.host.wire.client_calls import Cost, costs
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 
 Line = Annotated[str, Text(2_000, lines=True)]
 """A line of chat as it was typed."""
@@ -161,7 +161,7 @@ class Hall(Protocol):
         """Go away; tables and seats stay as they are."""
 
     @costs(Cost.READ)
-    async def scenarios(self) -> tuple[Found, ...]:
+    async def scenarios(self) -> tuple[FoundScenario, ...]:
         """Every scenario of this server, without reading its rules."""
 
     @costs(Cost.LOAD)

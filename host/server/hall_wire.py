@@ -33,7 +33,7 @@ from lazaretto.host.wire.wire_proxies import Client, WireReplay, WireSeat
 from lazaretto.host.wire.wire_server import ERRORS, HANDED, LOBBY, SIDES, Call, Line, Server, TableNumbers
 from lazaretto.rules import Ref
 from lazaretto.rules.installation import version
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 
 MOST_HANDED = 200
 """How many places, seats and replays one connection may have at a time."""
@@ -258,9 +258,9 @@ class RemoteHall:
         self._heard = None
         self.client.send("hall", LOBBY, "leave")
 
-    async def scenarios(self) -> tuple[Found, ...]:
+    async def scenarios(self) -> tuple[FoundScenario, ...]:
         """Every scenario of the server."""
-        found: tuple[Found, ...] = await self._ask("scenarios")
+        found: tuple[FoundScenario, ...] = await self._ask("scenarios")
         return found
 
     async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:

@@ -38,7 +38,7 @@ from lazaretto.host.settings.user_settings import Settings, SettingsError, check
 from lazaretto.host.wire.bounds import writable
 from lazaretto.host.wire.client_calls import Cost
 from lazaretto.host.wire.codec import encode, whole
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 
 if TYPE_CHECKING:
     from lazaretto.host.server.server_hall import ServerHall
@@ -225,7 +225,7 @@ class PersonHall:
         self.payer.leave()
         self._hall.left(self)
 
-    async def scenarios(self) -> tuple[Found, ...]:
+    async def scenarios(self) -> tuple[FoundScenario, ...]:
         """Every scenario of this server, without reading its rules."""
         found = await self._hall.reader.scenarios()
         return tuple(without_paths(each) for each in found)

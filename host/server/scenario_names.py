@@ -5,12 +5,12 @@ from pathlib import Path
 
 from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
 from lazaretto.host.lobby.program_loader import Faults
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 
 BUILT_IN = "built-in"
 
 
-def without_paths(found: Found) -> Found:
+def without_paths(found: FoundScenario) -> FoundScenario:
     """A scenario whose name stands in place of its folder: `folder_of` takes it."""
     origin = found.origin if found.origin == BUILT_IN else ""
     problem = found.name if found.problem else ""
@@ -22,6 +22,6 @@ def without_places(found: ScenarioInfo | Faults) -> ScenarioInfo | Faults:
     return Faults(found.messages, "") if isinstance(found, Faults) else found
 
 
-def folder_of(name: Path, scenarios: tuple[Found, ...]) -> Path | None:
+def folder_of(name: Path, scenarios: tuple[FoundScenario, ...]) -> Path | None:
     """The folder of the scenario that a client names; None if there is none."""
     return next((each.folder for each in scenarios if name in (Path(each.name), each.folder)), None)

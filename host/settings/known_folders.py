@@ -11,9 +11,10 @@ from pathlib import Path
 
 from lazaretto.grammar.foreign_files import read_text
 from lazaretto.grammar.foreign_toml import parse_toml
+from lazaretto.grammar.user_folders import data_folder
 from lazaretto.host.records.record_lock import folder_lock
 from lazaretto.host.records.record_store import replace_file
-from lazaretto.rules.tools.find_scenarios import data_folder, places
+from lazaretto.rules.link.find_scenarios import places
 
 FILE = "scenario_folders.toml"
 MOST = 50

@@ -14,9 +14,9 @@ from lazaretto.host.table.stops import Stops
 from lazaretto.host.table.talking import KeyboardNews
 from lazaretto.rules import ChoiceError, DecisionView, Game, Ref, RuleError, View
 from lazaretto.rules.run.planning.hint_types import Hint
+from lazaretto.rules.run.planning.outlook import Outlook, outlooks
 from lazaretto.rules.run.views.decision_wording import GO_ON
 from lazaretto.rules.run.views.diff_views import BaseIndex
-from lazaretto.rules.run.views.outlook import Outlook, outlooks
 from lazaretto.rules.run.views.view_builder import decision_view
 
 if TYPE_CHECKING:

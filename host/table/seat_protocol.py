@@ -17,10 +17,10 @@ from lazaretto.host.wire.bounds import ChoiceKey, ChoiceKeys, Each, Text, Update
 from lazaretto.host.wire.client_calls import Cost, costs
 from lazaretto.rules import Chapter, Outcome, Ref
 from lazaretto.rules.guides.guide import Guide, GuideProgress
-from lazaretto.rules.link.table_rows import Coast
+from lazaretto.rules.link.map_outline import Coast
 from lazaretto.rules.run.planning.hint_types import Hint, HintHelp, HintMove, HintReason
+from lazaretto.rules.run.planning.outlook import Outlook
 from lazaretto.rules.run.views.diff_views import ViewChange
-from lazaretto.rules.run.views.outlook import Outlook
 from lazaretto.rules.run.views.view_base import ViewBase
 
 GIVEN, ASKED = "given", "asked"

@@ -16,10 +16,10 @@ from lazaretto.host.table.seat_protocol import ASKED, BotRemark, OpenTable, Seat
 from lazaretto.host.table.stops import Stops
 from lazaretto.rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
 from lazaretto.rules.guides.guide import GuideProgress
-from lazaretto.rules.link.table_rows import Coast
+from lazaretto.rules.link.map_outline import Coast
 from lazaretto.rules.run.planning.hint_types import Hint
+from lazaretto.rules.run.planning.outlook import Outlook
 from lazaretto.rules.run.views.diff_views import BaseIndex, applied
-from lazaretto.rules.run.views.outlook import Outlook
 from lazaretto.rules.run.views.view_base import ViewBase
 from lazaretto.rules.run.views.view_types import SeatView
 

@@ -40,11 +40,11 @@ from lazaretto.host.wire.wire_server import (
     types_of,
 )
 from lazaretto.rules import Chapter, Ref
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.rules.run.planning.hint_types import Hint
+from lazaretto.rules.run.planning.outlook import Outlook
 from lazaretto.rules.run.views.diff_views import ViewChange
-from lazaretto.rules.run.views.outlook import Outlook
 from lazaretto.rules.run.views.view_base import ViewBase
-from lazaretto.rules.tools.find_scenarios import Found
 
 
 class Client:
@@ -232,9 +232,9 @@ class WireLobby:
     async def _ask(self, method: str, **arguments: Any) -> Any:
         return await self._client.ask("lobby", LOBBY, method, **arguments)
 
-    async def scenarios(self) -> tuple[Found, ...]:
+    async def scenarios(self) -> tuple[FoundScenario, ...]:
         """Every scenario that is found."""
-        found: tuple[Found, ...] = await self._ask("scenarios")
+        found: tuple[FoundScenario, ...] = await self._ask("scenarios")
         return found
 
     async def kept(self) -> tuple[KeptGame, ...]:

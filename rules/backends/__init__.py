@@ -1,4 +1,8 @@
-"""Back ends: each turns the lowered form of a game into code that the machine can run."""
+"""Back ends: each turns the lowered form of a game into code that the machine can run.
+
+`python/` compiles it, `interpret/` walks it, and `native/` translates it to WebAssembly and C.
+`rules/run/backend.py` defines what the machine asks of them.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

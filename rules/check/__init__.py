@@ -1,1 +1,13 @@
-"""The checker: turns syntax trees and tables into the typed tree; it returns every mistake as a value."""
+"""The checker: turns syntax trees and tables into the typed tree; it returns every mistake as a value.
+
+Start with `checker.py`, which runs the passes in order; each adds to the `World` of `symbol_table.py`.
+
+- Declarations: `declaration_passes.py`, `make_kinds_and_members.py`, `renamed_things.py`, `check_aliases.py`,
+  `changing_looks.py`, `state_layout.py`.
+- Rules: `rules.py`, `rule_heads.py`, `actions.py`, `statements.py`, `choices.py`, `test_blocks.py`, then
+  `weave_hooks.py` and `written_rules.py`.
+- Expressions: `expressions.py`, `name_resolution.py`, `builtin_calls.py`, `expected_types.py`, `texts.py`,
+  `scope.py`.
+- What is known of checked rules: `effects.py`, `known_values.py`, `revealed_secrets.py`,
+  `definition_index.py`.
+"""

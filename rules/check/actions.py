@@ -1,19 +1,23 @@
-"""Checks actions, and splits each into its steps, its payment and its effect."""
+"""Checks actions, and splits each into its steps, its payment and its effect.
+
+`extensions_of` and the functions after it apply `extend action`: what other modules say about an action,
+without replacing it.
+"""
 
 from collections.abc import Mapping
 
 from lazaretto.grammar import nodes
 from lazaretto.grammar.node_dataclass import changed, value
 from lazaretto.rules.check.expected_types import facts
-from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.expressions import ExpressionChecker
 from lazaretto.rules.check.make_kinds_and_members import looks_of
 from lazaretto.rules.check.rule_heads import Owner, Patterns
 from lazaretto.rules.check.scope import Frame, Scope
-from lazaretto.rules.check.statements import Statements, bound_value
+from lazaretto.rules.check.statements import StatementChecker, bound_value
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.check.texts import refuse_gaps
 from lazaretto.rules.errors import checker_diagnostics as messages
-from lazaretto.rules.errors import order_diagnostics as order_messages
+from lazaretto.rules.errors import conflict_diagnostics as order_messages
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.link.rule_owners import Preferences, RuleOwners
 from lazaretto.rules.model import tree
@@ -132,7 +136,7 @@ class Actions(Patterns):
 
     def __init__(self, world: World, owners: RuleOwners) -> None:
         super().__init__(world, owners)
-        self.statements = Statements(world, self.expressions)
+        self.statements = StatementChecker(world, self.expressions)
         self.extensions: Extensions = {}
 
     def _action(
@@ -249,8 +253,8 @@ class _Steps:
 
     def __init__(
         self,
-        statements: Statements,
-        expressions: Expressions,
+        statements: StatementChecker,
+        expressions: ExpressionChecker,
         scope: Scope,
         menus: list[nodes.MenuDeclaration],
         node: nodes.Action,

@@ -1,4 +1,4 @@
-"""Checks calls of the built-in functions: counting, seats, and map queries."""
+"""Checks calls of the built-in functions: counting, seats, map queries, and directions on grids."""
 
 from lazaretto.grammar import nodes
 from lazaretto.grammar.message import with_commas

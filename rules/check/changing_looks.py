@@ -9,7 +9,7 @@ from typing import TypeVar
 from lazaretto.grammar import nodes
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.effects import reads
-from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.expressions import ExpressionChecker
 from lazaretto.rules.check.scope import Frame, Scope
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.errors import checker_diagnostics as messages
@@ -31,7 +31,7 @@ DANGER = "danger"
 """The look that warns of what threatens a place."""
 
 
-def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed, ...]) -> None:
+def changing_looks(world: World, expressions: ExpressionChecker, placed: tuple[Placed, ...]) -> None:
     """Find looks that follow the state; they are no plain looks of their kind any more."""
     for kind, look in _of_things(world.kinds, nodes.KindDeclaration, placed):
         found: dict[str, Variable | None] = {}
@@ -128,7 +128,7 @@ def _plain(text: nodes.Text) -> bool:
     return all(isinstance(part, str) for part in text.parts)
 
 
-def _label(world: World, expressions: Expressions, kind: Kind, text: nodes.Text) -> None:
+def _label(world: World, expressions: ExpressionChecker, kind: Kind, text: nodes.Text) -> None:
     if kind.is_player or kind.root.piece or kind.enumeration or kind.links is not None:
         world.report(messages.bad_value("no label", text.span, kind=kind.name))
         return
@@ -140,7 +140,7 @@ def _label(world: World, expressions: Expressions, kind: Kind, text: nodes.Text)
 
 
 def _danger(
-    world: World, expressions: Expressions, kind: Kind, value: nodes.Text | nodes.Name | nodes.Number
+    world: World, expressions: ExpressionChecker, kind: Kind, value: nodes.Text | nodes.Name | nodes.Number
 ) -> None:
     place = any(each.place for each in kind.lineage())
     if not place or not isinstance(value, nodes.Text) or _plain(value):
@@ -176,7 +176,7 @@ def _needed(world: World, kind: Kind, name: nodes.Name) -> ValueRule | None:
     return found
 
 
-def _space(expressions: Expressions, track: Track, text: nodes.Text) -> None:
+def _space(expressions: ExpressionChecker, track: Track, text: nodes.Text) -> None:
     scope = Scope(Frame(mark="l"), track.name)
     this = scope.bind("this", NUMBER, text.span)
     made = expressions.template(text, scope)

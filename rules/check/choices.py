@@ -5,7 +5,7 @@ from typing import assert_never
 from lazaretto.grammar import nodes
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.expected_types import facts
-from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.expressions import ExpressionChecker
 from lazaretto.rules.check.scope import Scope
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.errors import checker_diagnostics as messages
@@ -30,7 +30,7 @@ REFUSES = " refuses."
 class Asking:
     """Checks statements that ask a player."""
 
-    def __init__(self, world: World, expressions: Expressions) -> None:
+    def __init__(self, world: World, expressions: ExpressionChecker) -> None:
         self.world = world
         self.expressions = expressions
 

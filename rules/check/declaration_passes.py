@@ -1,4 +1,9 @@
-"""Runs the passes over declarations and tables: kinds, members, everything that holds a value or a piece."""
+"""Runs the passes over declarations and tables: kinds, members, everything that holds a value or a piece.
+
+That is: attributes, variables, supplies, tracks, piles and options. Also previews, which are procedures that
+players may run on a copy of the game; and the declaration that takes most of the state, for the report of a
+state that is too large.
+"""
 
 from collections import Counter
 

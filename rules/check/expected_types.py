@@ -1,4 +1,8 @@
-"""Checks that an expression is what its context needs: a condition, a list, a pile, a value of a type."""
+"""Checks that an expression is what its context needs: a condition, a list, a pile, a value of a type.
+
+Conditions narrow types: a path that was tested is not none, or belongs to a kind. `facts` reads that from
+them.
+"""
 
 from abc import ABC, abstractmethod
 

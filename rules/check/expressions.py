@@ -1,4 +1,4 @@
-"""Checks expressions: resolves their meaning and type."""
+"""Checks expressions, with their operators: resolves their meaning and type."""
 
 from typing import assert_never
 
@@ -217,7 +217,7 @@ MOST_EXPRESSIONS = 50_000
 """The maximum number of names, numbers, calls and operators in all rules of a game."""
 
 
-class Expressions(Operators):
+class ExpressionChecker(Operators):
     """Checks the expressions of one game."""
 
     def __init__(self, world: World) -> None:

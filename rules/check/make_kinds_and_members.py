@@ -1,4 +1,7 @@
-"""Creates kinds and members from declarations and tables, numbers the members, joins links and areas."""
+"""Creates kinds and members from declarations and tables, numbers the members, joins links and areas.
+
+A kind may generate its members: one for each member of other kinds, one for each seat, or `times` so many.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
@@ -8,7 +11,7 @@ from typing import TypeVar
 from lazaretto.grammar import nodes
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Span
-from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.expressions import ExpressionChecker
 from lazaretto.rules.check.renamed_things import rename_attributes
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.check.texts import plain_label
@@ -98,7 +101,7 @@ def declared(placed: Iterable[Placed], shape: type[_Node]) -> list[_Node]:
 class Members:
     """The passes that create kinds and members."""
 
-    def __init__(self, world: World, expressions: Expressions) -> None:
+    def __init__(self, world: World, expressions: ExpressionChecker) -> None:
         self.world = world
         self.expressions = expressions
         self.settings: list[tuple[Member, nodes.Setting]] = []

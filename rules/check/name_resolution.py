@@ -1,4 +1,7 @@
-"""Resolves names, attributes and calls in expressions."""
+"""Resolves names, attributes and calls in expressions.
+
+For an unknown name, it offers similar names whose type fits.
+"""
 
 from abc import abstractmethod
 

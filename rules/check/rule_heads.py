@@ -1,4 +1,9 @@
-"""Checks the heads of rules: who owns a rule, when it is active, what the names in its head mean."""
+"""Checks the heads of rules: who owns a rule, when it is active, what the names in its head mean.
+
+Names in patterns must be members of the parameter's kind, or take an argument that is used: otherwise a
+misspelt member would take every argument. A rule about something that cannot be hooked into, forbidden or
+changed is told what that is.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +12,7 @@ from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.node_dataclass import changed, fields
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.expected_types import facts
-from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.expressions import ExpressionChecker
 from lazaretto.rules.check.scope import Frame, Scope
 from lazaretto.rules.check.symbol_table import World, constant_of
 from lazaretto.rules.check.weave_hooks import OrderClause
@@ -244,7 +249,7 @@ class Patterns:
     def __init__(self, world: World, owners: RuleOwners) -> None:
         self.world = world
         self.owners = owners
-        self.expressions = Expressions(world)
+        self.expressions = ExpressionChecker(world)
         self.clauses: list[OrderClause] = []
         """What the rules say about their order."""
 

@@ -1,11 +1,15 @@
-"""Checks rules: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
+"""Checks rules: procedures, values and their changes, hooks, prohibitions, actions, outcomes.
+
+A value may be written as a block, and may say why the position is worth so much: hints show that where the
+number has changed.
+"""
 
 from lazaretto.grammar import nodes
 from lazaretto.rules.check.actions import Actions, extensions_of
-from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.expressions import ExpressionChecker
 from lazaretto.rules.check.rule_heads import Owner, PatternUse, Targets
 from lazaretto.rules.check.scope import Frame, Scope
-from lazaretto.rules.check.statements import Statements, always_returns, inherits
+from lazaretto.rules.check.statements import StatementChecker, always_returns, inherits
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Placed
@@ -14,7 +18,9 @@ from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Supply, Type
 
 
-def check_value_block(statements: Statements, value: tree.ValueRule, body: nodes.Block, scope: Scope) -> None:
+def check_value_block(
+    statements: StatementChecker, value: tree.ValueRule, body: nodes.Block, scope: Scope
+) -> None:
     """Check a value that is a block: a procedure of its own, with the value's parameters and result."""
     world = statements.world
     scope.result = value.type
@@ -31,7 +37,7 @@ def check_value_block(statements: Statements, value: tree.ValueRule, body: nodes
 
 
 def checked_because(
-    expressions: Expressions, value: tree.ValueRule, node: nodes.Text
+    expressions: ExpressionChecker, value: tree.ValueRule, node: nodes.Text
 ) -> tree.Template | None:
     """Check the text after `because`, in which the parameters of the value have their meaning."""
     if not isinstance(value.type, NumberType):

@@ -1,4 +1,10 @@
-"""Checks statements: resolves names, compares types, and creates typed statements."""
+"""Checks statements: resolves names, compares types, and creates typed statements.
+
+`Moving` checks statements about pieces: supplies, piles, dice, tracks. The functions after it check
+conditions that name a value, `if value as name`, and questions that several players answer at the same time.
+`always_returns` and `inherits` look through the statements of a procedure. Questions to one player are
+checked in `choices.py`.
+"""
 
 from dataclasses import replace
 
@@ -6,7 +12,7 @@ from lazaretto.grammar import nodes
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.choices import Asking
 from lazaretto.rules.check.expected_types import facts, written
-from lazaretto.rules.check.expressions import Expressions
+from lazaretto.rules.check.expressions import ExpressionChecker
 from lazaretto.rules.check.rule_heads import not_settable
 from lazaretto.rules.check.scope import Scope
 from lazaretto.rules.check.symbol_table import World
@@ -34,7 +40,7 @@ from lazaretto.rules.model.tree_walk import walk
 class Moving:
     """Checks statements that move, shuffle, roll and show pieces."""
 
-    def __init__(self, world: World, expressions: Expressions) -> None:
+    def __init__(self, world: World, expressions: ExpressionChecker) -> None:
         self.world = world
         self.expressions = expressions
 
@@ -152,7 +158,7 @@ MOST_BINDINGS = 20
 
 
 def bound_value(
-    expressions: Expressions, node: nodes.Binding, scope: Scope, inner: Scope
+    expressions: ExpressionChecker, node: nodes.Binding, scope: Scope, inner: Scope
 ) -> tuple[tree.SetLocal | None, tree.Expression | None]:
     """Check `value as name`: return what names the value, and the condition that there is one."""
     value = expressions.check(node.value, scope)
@@ -184,7 +190,7 @@ def nested_branches(
 Asked = nodes.Choose | nodes.ChooseNumber | nodes.Confirm
 
 
-def together(check: "Statements", node: nodes.Together, scope: Scope) -> tree.Statement | None:
+def together(check: "StatementChecker", node: nodes.Together, scope: Scope) -> tree.Statement | None:
     """Check the players, the question, and what follows for each of them."""
     wanted = nodes.Quantifier("those", node.variable, node.set, node.where, None, node.span)
     seats = check.expressions.players(wanted, scope)
@@ -241,10 +247,10 @@ MOST_QUESTIONS = 100
 MOST_QUESTIONS_IN_ALL = 1_000
 
 
-class Statements(Moving, Asking):
+class StatementChecker(Moving, Asking):
     """Checks the statements of one game."""
 
-    def __init__(self, world: World, expressions: Expressions) -> None:
+    def __init__(self, world: World, expressions: ExpressionChecker) -> None:
         super().__init__(world, expressions)
         self.broken = 0
         """How many statements could not be checked."""

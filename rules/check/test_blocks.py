@@ -1,4 +1,7 @@
-"""Checks the tests in a game's rules."""
+"""Checks the tests in a game's rules.
+
+`ends_open` decides whether a test ends with a question open, from what it speaks about.
+"""
 
 from collections.abc import Iterable
 from typing import assert_never

@@ -1,4 +1,7 @@
-"""Checks texts: their placeholders, plurals, and texts that are values themselves."""
+"""Checks texts: their placeholders, plurals, and texts that are values themselves.
+
+Labels of actions, members and options are plain texts, the same wherever they are read.
+"""
 
 from lazaretto.grammar import nodes
 from lazaretto.rules.check.expected_types import Demands

@@ -1,6 +1,9 @@
 """Weaves hooks into the procedures they name, in an order that authors can see.
 
 The order is: forbid, instead, before, the procedure itself, after. A procedure without hooks stays unchanged.
+Among hooks and changes, `following`, `over` and `prefer` ask for an order. A name there means the rules of a
+member or those that a module has outside of its members; if it has none of these, the rules of all its
+members.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +13,7 @@ from lazaretto.grammar import nodes
 from lazaretto.grammar.node_dataclass import frozen_value
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.errors import checker_diagnostics as messages
-from lazaretto.rules.errors import order_diagnostics as order_messages
+from lazaretto.rules.errors import conflict_diagnostics as order_messages
 from lazaretto.rules.link.rule_owners import Preferences, RuleOwners
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import FLAG, VOID, KindType, ManyType

@@ -1,4 +1,10 @@
-"""Lists the rules of a game as their authors wrote them, so that texts can be traced back to them."""
+"""Lists the rules of a game as their authors wrote them, so that texts can be traced back to them.
+
+For the rulebook it also fills gaps in texts that are read before the game. `described` says in words what
+stands in the gap of a text. In documentation, `{hand_limit}` becomes the number of that value before any
+change, and words depend on such a number as in other texts: `{hand_limit|card|cards}`, `{hand_limit}
+{|card|cards}`.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

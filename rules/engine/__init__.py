@@ -1,4 +1,6 @@
 """Which engine plays a game: Python, or native code where it pays.
 
-Start with `engines.py`; `many_games.py` plays many at once in native code.
+Start with `engines.py`, which chooses one; `engine_names.py` has their names and errors, `engine_messages.py`
+what is said about them. `native_program.py` makes native code of a program, `many_games.py` plays many games
+in it, and `native_plans.py` lets bots search in it.
 """

@@ -1,4 +1,4 @@
-"""Message catalogue of the engines that run many games."""
+"""Message catalogue of the engines: what is missing, and why native code does not run."""
 
 from lazaretto.grammar.message import Message
 

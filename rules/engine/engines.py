@@ -15,12 +15,11 @@ from lazaretto.grammar.cache_dir import engine_mark
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.backends.python.backend import PythonCode
 from lazaretto.rules.engine import engine_messages as say
-from lazaretto.rules.engine.engine_error import EngineError, MissingEngineError
-from lazaretto.rules.engine.engine_names import Engine
+from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
 from lazaretto.rules.installation import how_to_install
+from lazaretto.rules.link.find_scenarios import built_in
+from lazaretto.rules.pause_garbage_collection import collection_paused
 from lazaretto.rules.run.game_setup import Program
-from lazaretto.rules.tools.find_scenarios import built_in
-from lazaretto.rules.undisturbed import undisturbed
 
 if TYPE_CHECKING:
     from lazaretto.rules.backends.native.native_code import Lane
@@ -132,7 +131,7 @@ def must_be_installed(engine: Engine) -> None:
             raise MissingEngineError(say.NO_COMPILER())
 
 
-@undisturbed()
+@collection_paused()
 def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "NativeRunner":
     """Return a program as native code with a memory of its own, from the cache or, with `compile`, compiled.
 

@@ -7,7 +7,7 @@ from lazaretto.rules.backends.native.load_foreign import ForeignCodeError
 from lazaretto.rules.backends.native.native_code import Lane, NativeCode, NativeGame
 from lazaretto.rules.backends.native.runner import NativeRunner
 from lazaretto.rules.engine import engine_messages as say
-from lazaretto.rules.engine.engine_error import EngineError
+from lazaretto.rules.engine.engine_names import EngineError
 from lazaretto.rules.lower.ir import Lowered
 from lazaretto.rules.run.game_setup import Program
 
@@ -23,7 +23,7 @@ def native_program(program: Program, lane: Lane, compile: bool = True) -> Native
         ForeignCodeError: if no machine code can be made or loaded here.
     """
     mark = engine_mark(program.digest)
-    game, code = load_program.find_native(mark), native_code.find(mark, lane)
+    game, code = load_program.cached_native(mark), native_code.find(mark, lane)
     if game is not None and code is not None and code.notes == game.mark:
         try:
             return NativeRunner(program.machine, game, code)

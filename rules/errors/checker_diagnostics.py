@@ -1,6 +1,8 @@
-"""Creates every diagnostic of the checker: one function each, which fills a message of the catalogue.
+"""Creates the diagnostics of the checker: one function for each message, which fills its gaps.
 
-A message is one sentence without blame; names are in backticks; the help says what to write.
+A message is one sentence without blame; names are in backticks; the help says what to write. At the end are
+those about seats and members that do not exist, names in patterns, and rules that hook into, forbid, change
+or set the wrong sort of thing.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,8 +1,11 @@
-"""Checks a scenario for secrets that its rules tell; only `lazaretto check` and tests ask for it.
+"""Checks a linked game for secrets that its rules tell; only `lazaretto check` and tests ask for it.
 
 A label says on which secrets a value depends (`rules/flow/read_secrets.py`), a summary says what a procedure
 tells whom (`rules/flow/follow_statements.py`), and `rules/flow/visibility.py` decides whether a reader may
 see it. It takes 0.1 s at most.
+
+A leak is described in words, with the way that the secret takes, and reported at the line of the author's own
+scenario that reads the secret, not where others tell it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,8 @@
-"""Facts: what the conditions around a line have established, by the terms of the conditions."""
+"""Facts: what the conditions around a line have established, by the terms of the conditions.
+
+A term is a simple expression as a hashable value, so that two of them can be compared and facts looked up. A
+local stands for itself. An expression whose value cannot be compared by its form has no term.
+"""
 
 from collections.abc import Mapping
 

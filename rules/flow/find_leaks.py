@@ -32,18 +32,18 @@ class Leak:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LeakSearch:
     """All leaks of a game; not `complete` if there was too much to follow."""
 
     leaks: tuple[Leak, ...]
     complete: bool = True
 
 
-def find_leaks(world: World, most: int = MOST) -> Found:
+def find_leaks(world: World, most: int = MOST) -> LeakSearch:
     """Return all leaks of a game, with every place that reads or tells a secret."""
     seen = [each.seen for each in _variables(world)] + [each.seen for each in all_piles(world)]
     if all(each.word == "all" for each in seen):
-        return Found(())
+        return LeakSearch(())
     found: dict[object, Leak] = {}
 
     def report(demand: Demand, origin: Origin, sink: Sink) -> None:
@@ -54,8 +54,8 @@ def find_leaks(world: World, most: int = MOST) -> Found:
         with bounded(most):
             _follow(world, seen, report)
     except (TooMuchError, RecursionError):
-        return Found(tuple(found.values()), complete=False)
-    return Found(tuple(found.values()))
+        return LeakSearch(tuple(found.values()), complete=False)
+    return LeakSearch(tuple(found.values()))
 
 
 def _follow(world: World, seen: list[Seen], report: Report) -> None:

@@ -1,4 +1,10 @@
-"""Follows questions: who reads options, reasons and texts, and who notices that somebody is asked."""
+"""Follows questions: who reads options, reasons and texts, and who notices that somebody is asked.
+
+A choice tells a secret if that says which candidates there are. Whoever picks something shows that it is
+allowed; that alone is no secret, such as a bid of at most the own coins. But if only what is equal to a
+secret may be picked, or nothing that is, then what is picked tells the secret: with one candidate nobody even
+picks.
+"""
 
 from itertools import chain
 

@@ -1,6 +1,8 @@
 """Follows the statements of a rule: what each of them tells to whom, and on what that depends.
 
-A line also depends on every condition that decides whether it runs.
+A line also depends on every condition that decides whether it runs. A rule that changes something forgets
+what conditions have said about it. A piece that a rule itself lays open is no secret in the whole block that
+does so: a rule may say which it is before it moves it to a pile that everybody sees.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,6 +1,8 @@
 """Labels expressions: on which secrets the value of an expression depends.
 
 How many pieces a pile holds is known to all; which they are, and in which order, only to those who see it.
+`Secrets` knows who sees a secret and what one becomes when a rule calls another; `Sets` labels sets: on what
+a member depends, whether there is one, and how many there are; `Reading` labels all other expressions.
 """
 
 from abc import ABC, abstractmethod

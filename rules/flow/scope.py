@@ -1,4 +1,8 @@
-"""What is known at one line of a rule: the labels of its locals, facts, and pieces that are turned up."""
+"""What is known at one line of a rule: the labels of its locals, facts, and pieces that are turned up.
+
+Also the marks that authors set with `reveals`, with the secrets that they speak of, and the summary of a
+procedure: whom its effects and its arguments reach.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

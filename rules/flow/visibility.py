@@ -1,4 +1,7 @@
-"""Decides who sees what, as far as texts tell: from `seen by`, and from what conditions have established."""
+"""Decides who sees what, as far as texts tell, and judges whether a reader may see what something depends on.
+
+It knows `seen by`, and what conditions have established.
+"""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum, IntEnum

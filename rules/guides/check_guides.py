@@ -1,4 +1,7 @@
-"""Checks the guides in the folder of a scenario: reads each, and plays it from its start."""
+"""Checks the guides in the folder of a scenario: reads each, and plays it from its start.
+
+Every choice must be open at its moment, and every thing that a step points at must be there.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -8,8 +11,9 @@ from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.source import Source
 from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
 from lazaretto.rules.guides import guide_messages as say
-from lazaretto.rules.guides.guide import ENDING, Guide, GuidedAnswer, GuideStep, answered, guide_names
+from lazaretto.rules.guides.guide import Guide, GuidedAnswer, GuideStep, answered
 from lazaretto.rules.guides.read_guide import WrittenGuide, WrittenStep, read_guide
+from lazaretto.rules.link.find_scenarios import GUIDE_ENDING, guide_names
 from lazaretto.rules.load_program import load
 from lazaretto.rules.run.errors import ChoiceError, RuleError, StartError
 from lazaretto.rules.run.game import Game
@@ -185,7 +189,7 @@ def check_guides(folder: Path, scenario: str, search: Sequence[Path] = ()) -> It
         if read.guide is not None:
             found = _played(folder, read.guide, search)
         guide, mistakes = (found, ()) if isinstance(found, Guide) else (None, found)
-        yield CheckedGuide(name, f"{scenario}/{name}{ENDING}", guide, mistakes, read.source)
+        yield CheckedGuide(name, f"{scenario}/{name}{GUIDE_ENDING}", guide, mistakes, read.source)
 
 
 def mistakes_of_guides(

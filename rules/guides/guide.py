@@ -1,10 +1,12 @@
-"""A guide as plain data: what a player reads, step by step, and the choices that go with it."""
+"""A guide as plain data: what a player reads, step by step, and the choices that go with it.
+
+Also how its text is laid out, and how far a player has come.
+"""
 
 import re
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from lazaretto.rules.run.records.choice_history import STEP
 from lazaretto.rules.run.views.decision_wording import GO_ON
@@ -101,16 +103,3 @@ def wrapped(text: str, columns: int = COLUMNS) -> list[str]:
     return [
         line for each in paragraphs(text) for line in textwrap.wrap(each, columns, break_on_hyphens=False)
     ]
-
-
-ENDING = ".guide"
-"""The ending of the file of a guide, which stands in the folder of its scenario."""
-
-
-def guide_names(folder: Path) -> tuple[str, ...]:
-    """Return the names of the guides in the folder of a scenario, sorted."""
-    try:
-        found = [each.name for each in folder.iterdir() if each.suffix == ENDING]
-    except OSError:
-        return ()
-    return tuple(sorted(each.removesuffix(ENDING) for each in found if not each.startswith(".")))

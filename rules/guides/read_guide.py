@@ -8,8 +8,9 @@ from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.errors.did_you_mean import listed
 from lazaretto.rules.guides import guide_messages as say
-from lazaretto.rules.guides.guide import ASIDES, ENDING, LINES, asides, wrapped
+from lazaretto.rules.guides.guide import ASIDES, LINES, asides, wrapped
 from lazaretto.rules.link import messages as files
+from lazaretto.rules.link.find_scenarios import GUIDE_ENDING
 from lazaretto.rules.link.safe_files import read_file
 from lazaretto.rules.link.toml_positions import Document, read_toml
 from lazaretto.rules.link.toml_positions import Path as Way
@@ -76,8 +77,8 @@ class ReadGuide:
 
 def read_guide(folder: Path, scenario: str, name: str) -> ReadGuide:
     """Read a guide of a scenario; mistakes name its file as `scenario/name.guide`."""
-    shown = f"{scenario}/{name}{ENDING}"
-    source, problem = read_file(folder, name + ENDING, shown, Span(shown, 1, 1, 1, 1), LARGEST)
+    shown = f"{scenario}/{name}{GUIDE_ENDING}"
+    source, problem = read_file(folder, name + GUIDE_ENDING, shown, Span(shown, 1, 1, 1, 1), LARGEST)
     if source is None:
         return ReadGuide(None, () if problem is None else (problem,), None)
     document, mistakes = read_toml(source)

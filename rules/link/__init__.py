@@ -1,1 +1,15 @@
-"""The linker: reads the files of a scenario and of those it uses, and composes their modules."""
+"""The linker: finds the folders of scenarios, reads their files, and composes their modules.
+
+Start with `read_scenario.py` and `compose_modules.py`. In the order of the data:
+
+- `find_scenarios.py`: which scenarios there are, and where;
+- `safe_files.py`, `toml_positions.py`: one file of a folder, and TOML with positions;
+- `manifest.py`, `table_rows.py`, `map_outline.py`: the manifest, tables, and the outline drawn behind a map;
+- `read_scenario.py`, `pack.py`: a scenario and all it uses as one pack of texts;
+- `module_naming.py`, `declaration_keys.py`, `aliases.py`, `old_name.py`: names of modules and declarations,
+  and old names;
+- `module_tests.py`, `rule_owners.py`, `compose_modules.py`: tests beside modules, whose rules a name means,
+  composition;
+- `rule_numbers.py`: the numbers by which players cite rules;
+- `syntax_error_help.py`, `messages.py`: better help for syntax errors, and the messages.
+"""

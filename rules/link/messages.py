@@ -1,6 +1,7 @@
 """Message catalogue for the files of a scenario, with a function that fills each message.
 
-`CODES` explains each code in one sentence; the numbers are stable, the wording may change.
+`CODES` explains each code in one sentence; the numbers are stable, the wording may change. The last functions
+are about names in a manifest that clash with others or come from elsewhere.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,13 +1,10 @@
 """Says which modules a scenario's texts can name: those of all scenarios that it builds on."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.node_dataclass import value
-from lazaretto.grammar.source import Span
 from lazaretto.rules.link.manifest import Manifest
-from lazaretto.rules.link.messages import NO_MODULE_TESTED
 
 Sections = Mapping[str, str]
 """The number of the section of each module, by `scenario/module`."""
@@ -68,22 +65,3 @@ def naming(
             if ending == ".rules":
                 modules |= {f"{manifest.name}/{each}" for each in names if "/" not in each}
     return Naming(frozenset(modules.difference(linked)), uses, renamed, scenarios, layers)
-
-
-RULES, TESTS = ".rules", ".tests"
-"""The endings of a module and of the tests beside it."""
-
-WHOLE = "scenario"
-"""`scenario.tests` stands beside `scenario.toml`: its tests belong to no single module."""
-
-
-def tests_without_module(scenario: str, present: Set[str]) -> Iterator[Diagnostic]:
-    """Yield a mistake for each file of tests in a folder that has no module beside it."""
-    for file in sorted(each for each in present if each.endswith(TESTS) and not each.startswith(".")):
-        module = file.removesuffix(TESTS) + RULES
-        if module not in present and file != WHOLE + TESTS:
-            yield diagnose(NO_MODULE_TESTED, Span(f"{scenario}/{file}", 1, 1, 1, 1), file=file, module=module)
-
-
-Numbers = Mapping[tuple[str, int], str]
-"""The number of each rule, by its file and line."""

@@ -1,4 +1,4 @@
-"""Defines a use of an old name."""
+"""Defines one place where a text uses an old name."""
 
 from typing import NamedTuple
 

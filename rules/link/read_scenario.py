@@ -1,10 +1,12 @@
 """Reads the folder of a scenario, and of those it uses, into one pack of texts and rows.
 
 It reads nothing outside these folders and interprets no rule, so a folder of unknown origin can do no worse
-than be refused.
+than be refused. On the way it numbers the sections of the rulebook, one for each module by its place in the
+manifests; replaces old names in manifests, where `[alias]` says what parts, files and the scenario itself
+were called; and computes a hash of all contents, equal on every machine.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -14,15 +16,15 @@ from lazaretto.grammar.node_dataclass import changed, changing_node, value
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.errors import alias_messages as alias_messages
 from lazaretto.rules.errors.did_you_mean import did_you_mean
+from lazaretto.rules.link import find_scenarios as scenario_folders
 from lazaretto.rules.link import messages
-from lazaretto.rules.link import scenario_by_name as scenario_folders
 from lazaretto.rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
-from lazaretto.rules.link.messages import excluded
-from lazaretto.rules.link.module_naming import RULES, TESTS, WHOLE, Sections, naming, tests_without_module
+from lazaretto.rules.link.map_outline import LARGEST_COAST
+from lazaretto.rules.link.messages import NO_MODULE_TESTED, excluded
+from lazaretto.rules.link.module_naming import Sections, naming
 from lazaretto.rules.link.old_name import OldName
 from lazaretto.rules.link.pack import Pack, Switch, Texts
 from lazaretto.rules.link.safe_files import FILE, LARGEST, read_file
-from lazaretto.rules.link.table_rows import LARGEST_COAST
 from lazaretto.rules.link.toml_positions import Document, read_toml, start
 from lazaretto.rules.link.toml_positions import Path as KeyPath
 
@@ -326,7 +328,7 @@ class _Reader:
         if source is None:
             self.diagnostics += [problem] if problem else []
             return None
-        name = scenario_folders.named(source, folder).name
+        name = scenario_folders.head_of(source, folder).name
         if NAME.fullmatch(name):
             source = Source(f"{name}/{FILE}", source.text)
         self.sources[source.name] = source
@@ -344,11 +346,11 @@ class _Reader:
             number = len(way) + len(self.scenarios) + 1
             self.diagnostics.append(messages.too_many(span, "scenarios", number, MOST_SCENARIOS))
         else:
-            found, known = scenario_folders.find(name, (folder.resolve().parent, *self.search))
+            found, known = scenario_folders.find_scenario(name, (folder.resolve().parent, *self.search))
             if found is None:
                 self.diagnostics.append(messages.no_scenario(span, name, {*known} - {*way}))
                 return
-            present = scenario_folders.standing(found) if known else None
+            present = scenario_folders.manifest_head(found) if known else None
             if present is not None and present.name in way:
                 self.diagnostics.append(
                     messages.circle(span, (*way[way.index(present.name) :], present.name))
@@ -535,3 +537,17 @@ class _Reader:
             self.diagnostics.append(messages.too_many(span, "characters", total, MOST_CHARACTERS))
             return None
         return source
+
+
+RULES, TESTS = ".rules", ".tests"
+"""The endings of a module and of the tests beside it."""
+WHOLE = "scenario"
+"""`scenario.tests` stands beside `scenario.toml`: its tests belong to no single module."""
+
+
+def tests_without_module(scenario: str, present: Set[str]) -> Iterator[Diagnostic]:
+    """Yield a mistake for each file of tests in a folder that has no module beside it."""
+    for file in sorted(each for each in present if each.endswith(TESTS) and not each.startswith(".")):
+        module = file.removesuffix(TESTS) + RULES
+        if module not in present and file != WHOLE + TESTS:
+            yield diagnose(NO_MODULE_TESTED, Span(f"{scenario}/{file}", 1, 1, 1, 1), file=file, module=module)

@@ -3,6 +3,9 @@
 A module is known by its scenario and its name, `mod/changes`. The name alone is enough where only one module
 of the scenarios that the writer builds on is called so. Modules of other scenarios do not count, so that a
 text that is clear by itself stays clear beside any other.
+
+`read_preferences` reads the `prefer` lines of all modules: whose rules have the last word where rules
+conflict.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,8 +16,8 @@ from lazaretto.grammar.damage import Damage
 from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Span
-from lazaretto.rules.errors import order_diagnostics as order_messages
-from lazaretto.rules.errors.order_diagnostics import preferred_to_itself
+from lazaretto.rules.errors import conflict_diagnostics as order_messages
+from lazaretto.rules.errors.conflict_diagnostics import preferred_to_itself
 from lazaretto.rules.link.aliases import NO_ALIASES, Aliases
 from lazaretto.rules.link.module_naming import NO_SCENARIOS, Naming
 from lazaretto.rules.link.old_name import OldName

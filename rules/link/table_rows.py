@@ -1,6 +1,8 @@
-"""Defines the entries of tables, with their positions."""
+"""Reads tables: the entries of a table with their positions.
 
-import re
+A grid, drawn in a table as rows of signs, becomes entries too: places, and links between neighbours.
+"""
+
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from itertools import product
@@ -11,7 +13,7 @@ from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.link import messages
 from lazaretto.rules.link.toml_positions import Document, Path, read_toml
-from lazaretto.rules.model.directions import STRAIGHT, Cell, neighbour
+from lazaretto.rules.model.directions import STRAIGHT, GridCell, neighbour
 
 
 @value
@@ -27,7 +29,7 @@ class Row:
     """The span of each value."""
     item_spans: Mapping[tuple[str, int], Span] = field(default_factory=dict)
     """The span of each item of a value that is a list."""
-    cell: Cell | None = None
+    cell: GridCell | None = None
     """Where it lies, if it is drawn in a grid."""
 
     def key_place(self, key: str) -> Span:
@@ -208,7 +210,7 @@ class _Grid:
             {key: each.key for key, each in places.items()},
             {key: each.value for key, each in places.items()},
             {},
-            Cell(self.kind, self.shape, column, number),
+            GridCell(self.kind, self.shape, column, number),
         )
 
     def _joined(self, names: dict[tuple[int, int], str]) -> Iterator[Row]:
@@ -219,7 +221,7 @@ class _Grid:
             each for each in ("east", "southeast", "south", "southwest") if diagonal or each in STRAIGHT
         )
         for (place, name), direction in product(names.items(), list(directions)):
-            other = neighbour(Cell(self.kind, self.shape, *place), direction)
+            other = neighbour(GridCell(self.kind, self.shape, *place), direction)
             if other is not None and (other.column, other.row) in names:
                 ends = [name, names[other.column, other.row]]
                 yield Row(self.links, {"ends": ends}, span, {}, {"ends": span})
@@ -256,47 +258,3 @@ def parse_table(source: Source) -> tuple[list[Row], tuple[Diagnostic, ...]]:
         else:
             wrong.append(messages.no_entry(document.place((kind,)).key, kind))
     return rows, (*problems, *wrong)
-
-
-LARGEST_COAST = 200_000
-"""The maximum size of the file in bytes."""
-
-MOST_POINTS = 20_000
-"""The maximum number of points; no terminal can show more."""
-
-Coast = tuple[tuple[tuple[float, float], ...], ...]
-"""Outlines, each a sequence of points in map units."""
-
-_WORD = re.compile(r"\S+")
-_POINT = re.compile(r"(-?\d{1,9}(?:\.\d{1,9})?),(-?\d{1,9}(?:\.\d{1,9})?)", re.ASCII)
-
-
-def read_coast(source: Source) -> tuple[Coast, tuple[Diagnostic, ...]]:
-    """Return the outlines of a text, and the first mistake of each line."""
-    outlines: list[tuple[tuple[float, float], ...]] = []
-    problems: list[Diagnostic] = []
-    total = 0
-    for number, line in enumerate(source.text.split("\n"), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        words = [(each.start() + 1, each.group()) for each in _WORD.finditer(line)]
-        total += len(words)
-        if total > MOST_POINTS:
-            span = _span(source, number, *words[0])
-            return (), (*problems, diagnose(messages.TOO_MANY_POINTS, span, most=MOST_POINTS))
-        outline: list[tuple[float, float]] = []
-        for column, word in words:
-            match = _POINT.fullmatch(word)
-            if match is None:
-                problems.append(messages.no_point(_span(source, number, column, word), word))
-                break
-            outline.append((float(match[1]), float(match[2])))
-        else:
-            if len(outline) == 1:
-                problems.append(diagnose(messages.LONELY_POINT, _span(source, number, *words[0])))
-            outlines.append(tuple(outline))
-    return tuple(outlines), tuple(problems)
-
-
-def _span(source: Source, line: int, column: int, word: str) -> Span:
-    return Span(source.name, line, column, line, column + len(word))

@@ -1,4 +1,7 @@
-"""Reads a TOML text with the position of each key and value, or finds the error in an invalid text."""
+"""Reads a TOML text with the position of each key and value, or finds the error in an invalid text.
+
+The first functions fill the messages about texts that are not the TOML that tables need.
+"""
 
 import re
 from bisect import bisect_right

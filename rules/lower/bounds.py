@@ -1,4 +1,7 @@
-"""Bounds the length of lists from the form of their expressions."""
+"""Bounds the length of lists and the size of numbers from the form of their expressions.
+
+A list that is never too long and a sum that is never too large need no check.
+"""
 
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import KindType, ManyType, NumberType, PileType, Variable

@@ -1,4 +1,4 @@
-"""Builds small lowered nodes, and folds constants."""
+"""Builds small lowered nodes, folds constants, and lowers types, locals and positions."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -6,6 +6,7 @@ from typing import TypeVar
 from lazaretto.grammar.source import Span
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir import Sort
+from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import (
     BrokenType,
     FlagType,
@@ -103,3 +104,8 @@ def sort_of(kind: Type) -> Sort:
 def place(span: Span) -> str:
     """Format a position as `file:line:column`."""
     return f"{span.file}:{span.line}:{span.column}"
+
+
+def local(variable: tree.Local) -> ir.Local:
+    """Return a local of a rule as a local of its function."""
+    return ir.Local(variable.name, sort_of(variable.type))

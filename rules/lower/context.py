@@ -1,4 +1,8 @@
-"""Holds what lowering a rule needs besides the rule itself."""
+"""Holds what lowering a rule needs besides the rule itself.
+
+That is the world with its layout and numbers, and the constant tables that functions refer to by name, with
+those that describe the map.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,8 +11,8 @@ from lazaretto.rules.check.state_layout import Layout
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.bounds import NumberBounds
-from lazaretto.rules.lower.rule_origins import Numbering
-from lazaretto.rules.lower.secret_endings import SecretEndings, find_watchers
+from lazaretto.rules.lower.outcome_watchers import SecretEndings, find_watchers
+from lazaretto.rules.lower.rule_numbering import Numbering
 from lazaretto.rules.model.directions import neighbour
 from lazaretto.rules.model.entities import Kind
 from lazaretto.rules.run.map_queries import FAR

@@ -1,4 +1,7 @@
-"""Describes the things of a game as plain data for the runtime: kinds, members, variables, piles, options."""
+"""Describes the things of a game as plain data for the runtime: kinds, members, variables, piles, options.
+
+Also their old names, and the tracks, piles and supplies on which it depends whether players lose.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -7,7 +10,7 @@ from lazaretto.rules.check.effects import code, reads
 from lazaretto.rules.check.renamed_things import old_idents
 from lazaretto.rules.check.state_layout import all_piles, all_supplies, all_variables
 from lazaretto.rules.check.symbol_table import World
-from lazaretto.rules.lower.rule_origins import NOTHING
+from lazaretto.rules.lower.rule_numbering import NOTHING
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import (
     FlagType,

@@ -1,4 +1,8 @@
-"""Lowers expressions of rules."""
+"""Lowers expressions of rules.
+
+A call of a value that is a constant becomes that constant, so that a number in a value costs nothing at run
+time.
+"""
 
 from typing import Literal, assert_never
 
@@ -36,7 +40,7 @@ _GROWING = frozenset({"+", "-", "*"})
 """Operators whose result may be larger than both numbers."""
 
 
-class Expressions(Quantifiers):
+class ExpressionLowering(Quantifiers):
     """Lowers expressions; locals become local names, or frame slots."""
 
     def __init__(self, context: Context, slots: dict[str, int] | None = None) -> None:

@@ -1,25 +1,17 @@
-"""Finds the tail calls of resumable procedures, and the procedures that may recurse.
+"""Finds the tail calls of resumable procedures, and the functions and procedures that may call themselves.
 
 A frame that has nothing left to do is popped before its last call. So a chain of tail calls needs no depth,
-and the stack at every decision is the same in all back ends.
+and the stack at every decision is the same in all back ends. Where functions may call themselves, a fault
+ends them when too many calls are nested.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from lazaretto.rules.check.effects import acts, code
 from lazaretto.rules.lower import ir
-from lazaretto.rules.lower.bounds import longest
-from lazaretto.rules.lower.builders import negated, place, when
-from lazaretto.rules.lower.context import Context
-from lazaretto.rules.lower.fuel_cost import UNIT
 from lazaretto.rules.lower.ir.function_roles import Ref
 from lazaretto.rules.lower.ir.program import Function
-from lazaretto.rules.lower.ir.walk import Calls, Node, all_calls, called, children, walk
-from lazaretto.rules.lower.nonwaiting_statements import Statements
-from lazaretto.rules.lower.quantifiers import local
-from lazaretto.rules.model import tree
+from lazaretto.rules.lower.ir.walk import Calls, all_calls
 
 Blocks = Mapping[int, ir.Block]
 """The segments by number."""
@@ -99,72 +91,6 @@ def reached(start: Point, after: Mapping[Point, Iterable[Point]]) -> set[Point]:
     return found
 
 
-_LOOPS = frozenset({ir.ForEach, ir.While, ir.Select, ir.Best, ir.Sorted})
-DEAR = 20
-"""Payments of fewer units are not looked at."""
-
-
-def find_dear_calls(functions: Mapping[ir.Ref, ir.Function]) -> dict[str, str]:
-    """Return the rule that most of a payment is for, by the position of the payment."""
-    found: dict[str, str] = {}
-    for function in functions.values():
-        for payment, units, nodes in _payments(function):
-            if units < DEAR or payment.span is None:
-                continue
-            costs: Counter[ir.Ref] = Counter()
-            for each in nodes:
-                for ref, times in _counted_calls(each, 1):
-                    costs[ref] += times * functions[ref].cost
-            dearest = max(costs, key=lambda ref: costs[ref], default=None)
-            if dearest is not None and 2 * costs[dearest] > units * UNIT:
-                found[place(payment.span)] = f"`{functions[dearest].title}`"
-    return found
-
-
-def _counted_calls(node: Node, times: int) -> Iterator[tuple[ir.Ref, int]]:
-    """Yield the functions that a node calls, and how often, except in loops that pay themselves."""
-    for ref in called(node):
-        yield ref, times
-    inner, many = times, None
-    match node:
-        case ir.ForEach(body=[ir.Pay(), *_]) | ir.ForEach(many=ir.Charged()) | ir.Select(many=ir.Charged()):
-            yield from _counted_calls(node.many, times)
-            return
-        case ir.While():
-            return
-        case ir.Select() | ir.ForEach():
-            many = node.many
-            yield from _counted_calls(many, times)
-            inner = times * (node.longest or 1)
-        case _:
-            pass
-    for child in children(node):
-        if child is not many:
-            yield from _counted_calls(child, inner)
-
-
-def _payments(function: ir.Function) -> Iterator[tuple[ir.Pay | ir.Expression, int, Iterable[Node]]]:
-    """Yield what costs fuel in a function: the payment, its units, and what it pays for."""
-    if function.body and isinstance(function.body[0], ir.Pay):
-        yield function.body[0], function.body[0].units, function.body
-    for node in walk(function.body):
-        if node.__class__ not in _LOOPS:
-            continue
-        match node:
-            case ir.ForEach(body=[ir.Pay() as first, *rest]) | ir.While(body=[ir.Pay() as first, *rest]):
-                yield first, first.units, rest
-            case ir.ForEach(many=ir.Charged() as paid, body=body):
-                yield paid.many, paid.each, body
-            case ir.Select(many=ir.Charged() as paid, tests=tests):
-                yield paid.many, paid.each, (*tests, node.result)
-            case ir.Best(many=ir.Charged() as paid):
-                yield paid.many, paid.each, (node.key,)
-            case ir.Sorted(many=ir.Charged() as paid):
-                yield paid.many, paid.each, (node.key,)
-            case _:
-                pass
-
-
 def mark_recursive(functions: Mapping[Ref, Function], calls: Calls | None = None) -> None:
     """Mark the functions from which they themselves can be reached; `calls` is what they call, if known."""
     calls = all_calls(functions) if calls is None else calls
@@ -205,89 +131,3 @@ def _in_cycles(calls: Mapping[Ref, Iterable[Ref]]) -> frozenset[Ref]:
         if len(group) > 1 or start in calls.get(start, ()):
             found.update(group)
     return frozenset(found)
-
-
-DEEPEST = 20
-"""Calls that are nested more deeply are not tested: that would cost more than it saves."""
-
-
-class Skippable:
-    """Finds the skippable procedures, and lowers the functions that test whether a call does nothing."""
-
-    def __init__(self, context: Context) -> None:
-        self.context = context
-        self._known: dict[tree.Procedure, bool] = {}
-        self._depth = 0
-        numbers = context.numbering.procedures
-        self.procedures = [each for each in numbers if self._guarded(each)]
-        self.numbers = frozenset(numbers[each] for each in self.procedures)
-
-    def functions(self) -> list[ir.Function]:
-        """Lower a function for each of them."""
-        return [self._function(each) for each in self.procedures]
-
-    def _guarded(self, procedure: tree.Procedure) -> bool:
-        known = self._known.get(procedure)
-        if known is None:
-            self._known[procedure] = False
-            self._depth += 1
-            near = self._depth < DEEPEST and procedure.asks and not procedure.returns
-            known = near and self._all_guarded(code(procedure))
-            self._depth -= 1
-            self._known[procedure] = known
-        return known
-
-    def _all_guarded(self, body: tree.Block) -> bool:
-        return all(self._is_guard(each) for each in body)
-
-    def _is_guard(self, node: tree.Statement) -> bool:
-        match node:
-            case tree.If(otherwise=()):
-                return True
-            case tree.Repeat(times=None):
-                return node.condition is not None
-            case tree.ForEach(body=body):
-                return not acts(node.set) and self._all_guarded(body)
-            case tree.Run(call):
-                return not acts(call.arguments) and self._guarded(call.procedure)
-            case _:
-                return False
-
-    def _function(self, procedure: tree.Procedure) -> ir.Function:
-        ref = ir.Ref(ir.Role.SKIPPABLE, self.context.numbering.procedures[procedure])
-        body = [*self._block(code(procedure)), ir.Return(ir.Const(True))]
-        parameters = tuple(map(local, procedure.parameters))
-        return ir.Function(ref, procedure.name, parameters, body, procedure.span)
-
-    def _block(self, body: tree.Block) -> ir.Block:
-        return [made for each in body for made in self._guard(each)]
-
-    def _guard(self, node: tree.Statement) -> ir.Block:
-        """Lower a statement to code that returns false if the statement would do something."""
-        lowering = Statements(self.context)
-        match node:
-            case tree.If(branches=branches):
-                rest: ir.Block = []
-                for condition, body in reversed(branches):
-                    then = self._block(body) if self._all_guarded(body) else [_busy()]
-                    rest = [ir.If(lowering.lower(condition), then, rest)]
-                return rest
-            case tree.Repeat() if node.condition is not None:
-                return [when(lowering.lower(node.condition), _busy())]
-            case tree.ForEach(variable=variable, body=body):
-                many, where = node.set, node.where
-                inner = self._block(body)
-                if where is not None:
-                    inner = [when(lowering.lower(where), *inner)]
-                return [ir.ForEach(local(variable), lowering.lower(many), inner, longest(many))]
-            case tree.Run(call):
-                number = self.context.numbering.procedures[call.procedure]
-                arguments = tuple(lowering.stored(each) for each in call.arguments)
-                idle = ir.Call(ir.Ref(ir.Role.SKIPPABLE, number), arguments)
-                return [when(negated(idle), _busy())]
-            case _:
-                raise AssertionError("not a guard")
-
-
-def _busy() -> ir.Statement:
-    return ir.Return(ir.Const(False))

@@ -15,11 +15,17 @@ length pays when its length is known. A log line costs 4,000 units, for the memo
 cost of a rule may change between versions. When the fuel is used up, the machine samples a few times which
 rule is running, to name it in the fault; if it mostly pays for a rule that it calls, the fault names that
 one.
+
+The loop that uses up the fuel of a decision may do little itself, and mostly pay for one call:
+`find_dear_calls` finds these payments, so that a rule that takes too long is named by what it calls.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from lazaretto.rules.lower import ir
+from lazaretto.rules.lower.builders import place
 from lazaretto.rules.lower.ir.expressions import (
     AllOf,
     AnyOf,
@@ -66,7 +72,7 @@ from lazaretto.rules.lower.ir.statements import (
     SortEntries,
     While,
 )
-from lazaretto.rules.lower.ir.walk import Calls, Node, all_calls, called, children, statements
+from lazaretto.rules.lower.ir.walk import Calls, Node, all_calls, called, children, statements, walk
 from lazaretto.rules.run.limits import ALONE
 
 UNIT = 10
@@ -400,3 +406,69 @@ def _depth_first(
                 met.add(target)
                 way[target] = iter(after[target])
     return order, again
+
+
+_LOOPS = frozenset({ir.ForEach, ir.While, ir.Select, ir.Best, ir.Sorted})
+DEAR = 20
+"""Payments of fewer units are not looked at."""
+
+
+def find_dear_calls(functions: Mapping[ir.Ref, ir.Function]) -> dict[str, str]:
+    """Return the rule that most of a payment is for, by the position of the payment."""
+    found: dict[str, str] = {}
+    for function in functions.values():
+        for payment, units, nodes in _payments(function):
+            if units < DEAR or payment.span is None:
+                continue
+            costs: Counter[ir.Ref] = Counter()
+            for each in nodes:
+                for ref, times in _counted_calls(each, 1):
+                    costs[ref] += times * functions[ref].cost
+            dearest = max(costs, key=lambda ref: costs[ref], default=None)
+            if dearest is not None and 2 * costs[dearest] > units * UNIT:
+                found[place(payment.span)] = f"`{functions[dearest].title}`"
+    return found
+
+
+def _counted_calls(node: Node, times: int) -> Iterator[tuple[ir.Ref, int]]:
+    """Yield the functions that a node calls, and how often, except in loops that pay themselves."""
+    for ref in called(node):
+        yield ref, times
+    inner, many = times, None
+    match node:
+        case ir.ForEach(body=[ir.Pay(), *_]) | ir.ForEach(many=ir.Charged()) | ir.Select(many=ir.Charged()):
+            yield from _counted_calls(node.many, times)
+            return
+        case ir.While():
+            return
+        case ir.Select() | ir.ForEach():
+            many = node.many
+            yield from _counted_calls(many, times)
+            inner = times * (node.longest or 1)
+        case _:
+            pass
+    for child in children(node):
+        if child is not many:
+            yield from _counted_calls(child, inner)
+
+
+def _payments(function: ir.Function) -> Iterator[tuple[ir.Pay | ir.Expression, int, Iterable[Node]]]:
+    """Yield what costs fuel in a function: the payment, its units, and what it pays for."""
+    if function.body and isinstance(function.body[0], ir.Pay):
+        yield function.body[0], function.body[0].units, function.body
+    for node in walk(function.body):
+        if node.__class__ not in _LOOPS:
+            continue
+        match node:
+            case ir.ForEach(body=[ir.Pay() as first, *rest]) | ir.While(body=[ir.Pay() as first, *rest]):
+                yield first, first.units, rest
+            case ir.ForEach(many=ir.Charged() as paid, body=body):
+                yield paid.many, paid.each, body
+            case ir.Select(many=ir.Charged() as paid, tests=tests):
+                yield paid.many, paid.each, (*tests, node.result)
+            case ir.Best(many=ir.Charged() as paid):
+                yield paid.many, paid.each, (node.key,)
+            case ir.Sorted(many=ir.Charged() as paid):
+                yield paid.many, paid.each, (node.key,)
+            case _:
+                pass

@@ -1,4 +1,11 @@
-"""Builds the tables of a compiled game, except its code."""
+"""Builds the tables of a compiled game, except its code.
+
+- The phases of a game in call order, and the texts with which rules end it.
+- What a game hands on to the next one of its campaign.
+- The rules of the rulebook with their numbers, without those that decide nothing for players: rules without
+  documentation; procedures that do nothing and values that always say the same flag, for both only serve what
+  builds on the game; rules that no other rule of the game needs, such as values for bots.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
@@ -12,8 +19,9 @@ from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.builders import place
 from lazaretto.rules.lower.context import Context
 from lazaretto.rules.lower.entity_infos import TableInfos, former_names
-from lazaretto.rules.lower.find_tail_calls import find_dear_calls
-from lazaretto.rules.lower.rule_origins import WrittenRules, own_sentence, rule_lines, rule_origins, title
+from lazaretto.rules.lower.fuel_cost import find_dear_calls
+from lazaretto.rules.lower.rule_numbering import rule_lines
+from lazaretto.rules.lower.rule_origins import WrittenRules, own_sentence, rule_origins, title
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import (
     FlagType,
@@ -24,9 +32,10 @@ from lazaretto.rules.model.entities import (
     OptionalType,
     Type,
 )
+from lazaretto.rules.model.exclusive_actions import only_if
 from lazaretto.rules.model.named_values import counts_points, is_plain_flag, number_of_player
 from lazaretto.rules.model.tree.statements import ValueRule
-from lazaretto.rules.model.tree_walk import only_if, walk
+from lazaretto.rules.model.tree_walk import walk
 from lazaretto.rules.run.backend import Code
 from lazaretto.rules.run.compiled_game import (
     ActionInfo,

@@ -2,8 +2,8 @@
 
 What each pass does, in the order of the data; the lowered form itself is `rules/lower/ir/`:
 
-- `rules/lower/rule_origins.py` numbers texts and knows which rule says each of them.
-- `rules/lower/nonwaiting_statements.py` makes one function of a rule that cannot ask;
+- `rules/lower/rule_numbering.py` numbers rules; `rules/lower/rule_origins.py` knows which rule says a text.
+- `rules/lower/statements_without_questions.py` makes one function of a rule that cannot ask;
   `rules/lower/quantifiers.py` reads a range of cells at once for a search over all members.
 - `rules/lower/segments.py` cuts a rule that may ask at its questions.
 - `rules/lower/expressions.py` folds constants: a value that no rule changes becomes a number, so a number
@@ -11,12 +11,15 @@ What each pass does, in the order of the data; the lowered form itself is `rules
   into 64 bits, so that every back end computes the same; where the parts are known to be small, the check is
   left out.
 - `rules/lower/find_tail_calls.py` finds tail calls, what may recurse (its nested calls are counted, so rules
-  that call each other without end stop at the same call in every back end), and calls that can be skipped: a
-  procedure that may ask often finds nothing to do, and then no frame is made.
+  that call each other without end stop at the same call in every back end).
+- `rules/lower/skippable_calls.py` finds calls that can be skipped: a procedure that may ask often finds
+  nothing to do, and then no frame is made.
+- `rules/lower/questions_and_menus.py` makes the functions of questions and menus.
 - `rules/lower/open_actions.py` makes `open` and `reason` of each action, and of its rest after each choice.
-- `rules/lower/secret_endings.py`: after each write to something that a win or loss depends on, the outcome is
-  checked, so the game ends at once, in the middle of a rule; this finds where that depends on a secret.
-- `rules/lower/pure_functions.py` lowers values, and takes the score apart into the terms that hints name.
+- `rules/lower/outcome_watchers.py`: after each write to something that a win or loss depends on, the outcome
+  is checked, so the game ends at once, in the middle of a rule; this finds where that depends on a secret.
+- `rules/lower/pure_functions.py` lowers values, and `rules/lower/score_terms.py` takes the score apart into
+  the terms that hints name.
 - `rules/lower/fuel_cost.py` adds the cost; `rules/lower/verify.py` checks the result for all back ends.
 """
 
@@ -26,26 +29,26 @@ from lazaretto.rules.check.checker import Checked
 from lazaretto.rules.check.effects import code
 from lazaretto.rules.check.state_layout import all_constants, all_piles, all_variables
 from lazaretto.rules.lower import ir
-from lazaretto.rules.lower.builders import at
+from lazaretto.rules.lower.builders import at, local
 from lazaretto.rules.lower.context import Context
 from lazaretto.rules.lower.entity_infos import TableInfos
-from lazaretto.rules.lower.find_tail_calls import Skippable, first_question, mark_calls, mark_recursive
+from lazaretto.rules.lower.find_tail_calls import first_question, mark_calls, mark_recursive
 from lazaretto.rules.lower.fuel_cost import add_costs
 from lazaretto.rules.lower.game_tables import Head, game_tables
 from lazaretto.rules.lower.ir.walk import all_calls
-from lazaretto.rules.lower.nonwaiting_statements import Statements
 from lazaretto.rules.lower.open_actions import Openness
 from lazaretto.rules.lower.pure_functions import (
-    ScoreTerms,
     expression_function,
     may_function,
     need_function,
     outcome_function,
     value_function,
 )
-from lazaretto.rules.lower.quantifiers import local
-from lazaretto.rules.lower.question_functions import Asked, Questions, menu_functions
+from lazaretto.rules.lower.questions_and_menus import Asked, Questions, menu_functions
+from lazaretto.rules.lower.score_terms import ScoreTerms
 from lazaretto.rules.lower.segments import Segments
+from lazaretto.rules.lower.skippable_calls import Skippable
+from lazaretto.rules.lower.statements_without_questions import StatementLowering
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Kind, Pile, Track, Variable
 from lazaretto.rules.run.backend import Code
@@ -134,7 +137,7 @@ class LoweredGame:
             self._resumables.append(made)
             return
         ref = ir.Ref(ir.Role.PROCEDURE, context.numbering.procedures[procedure])
-        body = Statements(context).block(code(procedure))
+        body = StatementLowering(context).block(code(procedure))
         parameters = tuple(map(local, procedure.parameters))
         self._functions.append(ir.Function(ref, procedure.name, parameters, body, procedure.span))
 
@@ -164,7 +167,7 @@ class LoweredGame:
     def _label(self, name: str, template: tree.Template, this: tree.Local) -> int:
         """Make the function that builds a text about a member or a space, and return its number."""
         number = len(self.labels) + len(self.dangers)
-        body: ir.Block = [ir.Return(Statements(self.context).said(template))]
+        body: ir.Block = [ir.Return(StatementLowering(self.context).said(template))]
         ref = ir.Ref(ir.Role.LABEL, number)
         self._functions.append(ir.Function(ref, name, (local(this),), body, template.span))
         return number

@@ -8,10 +8,10 @@ of choices both use them, so no option is offered that cannot be completed.
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.bounds import may_repeat
-from lazaretto.rules.lower.builders import all_of, at, checked, negated, plus, when
+from lazaretto.rules.lower.builders import all_of, at, checked, local, negated, plus, when
 from lazaretto.rules.lower.context import Context
-from lazaretto.rules.lower.nonwaiting_statements import Statements
-from lazaretto.rules.lower.quantifiers import local, searched_length
+from lazaretto.rules.lower.quantifiers import searched_length
+from lazaretto.rules.lower.statements_without_questions import StatementLowering
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.tree_walk import walk
 from lazaretto.rules.run.limits import MOST
@@ -47,7 +47,7 @@ def that_may_fail(needs: tuple[tree.Needs, ...]) -> tuple[tree.Needs, ...]:
     )
 
 
-def reason_of(need: tree.Needs, code: Statements) -> ir.Expression:
+def reason_of(need: tree.Needs, code: StatementLowering) -> ir.Expression:
     """Return the reason why a guard fails."""
     if need.reason is not None:
         return code.said(need.reason)
@@ -57,12 +57,12 @@ def reason_of(need: tree.Needs, code: Statements) -> ir.Expression:
     return code.may(need.condition.procedure, need.condition.arguments)
 
 
-def said_or_nothing(text: tree.Template | None, code: Statements) -> ir.Expression:
+def said_or_nothing(text: tree.Template | None, code: StatementLowering) -> ir.Expression:
     """Return a text, or the default text that there is nothing to choose."""
     return code.said(text) if text is not None else ir.Words(code.context.numbering.nothing, ())
 
 
-def candidates(step: tree.Choose, code: Statements, judge: ir.Expression | None = None) -> ir.Select:
+def candidates(step: tree.Choose, code: StatementLowering, judge: ir.Expression | None = None) -> ir.Select:
     """Return the list of candidates, each once."""
     many, tests = code.searched(step.set, step.variable, step.where)
     if may_repeat(step.set):
@@ -74,7 +74,7 @@ def candidates(step: tree.Choose, code: Statements, judge: ir.Expression | None 
     return ir.Select(local(step.variable), many, tuple(tests), here, searched_length(step.set))
 
 
-def numbers(step: tree.ChooseNumber, code: Statements) -> ir.Expression:
+def numbers(step: tree.ChooseNumber, code: StatementLowering) -> ir.Expression:
     """Return the numbers that may be chosen."""
     beyond = plus(code.lower(step.high), ir.Const(1))
     fits = code.context.bounds.largest(step.high) < MOST
@@ -94,7 +94,7 @@ class Openness:
         """Add the functions of an action."""
         for role in (ir.Role.REASON, ir.Role.OPEN):
             judge = _Judge(self, action, role)
-            code = Statements(self.context)
+            code = StatementLowering(self.context)
             body = [*judge.begin(code), *judge.steps(0, (action.me,), code)]
             judge.add(0, (action.me,), body)
 
@@ -117,7 +117,7 @@ class _Judge:
         made = ir.Function(ref, self.action.name, parameters, body, self.action.span)
         self.openness.functions.append(made)
 
-    def begin(self, code: Statements) -> ir.Block:
+    def begin(self, code: StatementLowering) -> ir.Block:
         """Test the conditions that close an action before its first step."""
         action = self.action
         body: ir.Block = []
@@ -130,7 +130,7 @@ class _Judge:
             body.append(when(test, self._shut(code, action.limit_reason)))
         return body
 
-    def steps(self, start: int, known: tuple[tree.Local, ...], code: Statements) -> ir.Block:
+    def steps(self, start: int, known: tuple[tree.Local, ...], code: StatementLowering) -> ir.Block:
         """Lower the steps from one on, up to the first choice; a separate function tests those after it."""
         body: ir.Block = []
         for index in range(start, len(self.action.steps)):
@@ -154,7 +154,7 @@ class _Judge:
         left = self.action.steps[start:]
         if not any(isinstance(each, tree.Needs | tree.Choose | tree.ChooseNumber) for each in left):
             return None
-        self.add(start, known, self.steps(start, known, Statements(self.context)))
+        self.add(start, known, self.steps(start, known, StatementLowering(self.context)))
         return Rest(self.number, start, known)
 
     # --- results -------------------------------------------------------------------------------
@@ -163,11 +163,11 @@ class _Judge:
         """Return that the steps can be completed."""
         return ir.Return(ir.Const(None if self.reasons else True))
 
-    def _shut(self, code: Statements, text: tree.Template | None) -> ir.Statement:
+    def _shut(self, code: StatementLowering, text: tree.Template | None) -> ir.Statement:
         """Return that the steps cannot be completed, for this reason."""
         return ir.Return(said_or_nothing(text, code) if self.reasons else ir.Const(False))
 
-    def _need(self, need: tree.Needs, code: Statements) -> ir.Block:
+    def _need(self, need: tree.Needs, code: StatementLowering) -> ir.Block:
         if not that_may_fail((need,)):
             return []
         told = reason_of(need, code) if self.reasons else ir.Const(False)
@@ -190,7 +190,7 @@ class _Judge:
         """Initialise the first reason, before any answer is tested."""
         return [ir.Let(_first(), ir.Const(None))] if self.reasons else []
 
-    def _end(self, empty: tree.Template | None, code: Statements) -> ir.Block:
+    def _end(self, empty: tree.Template | None, code: StatementLowering) -> ir.Block:
         """Return the first reason, because no answer completes the action."""
         if not self.reasons:
             return [self._shut(code, empty)]
@@ -198,7 +198,7 @@ class _Judge:
 
     # --- choices -------------------------------------------------------------------------------
 
-    def _chosen(self, step: Choice, rest: Rest | None, code: Statements) -> ir.Block:
+    def _chosen(self, step: Choice, rest: Rest | None, code: StatementLowering) -> ir.Block:
         """Lower a choice: test whether some answer completes the action."""
         if isinstance(step, tree.ChooseNumber):
             return self._number(step, rest, code)
@@ -208,7 +208,7 @@ class _Judge:
             return [self._through()]
         return self._one(step, rest, code)
 
-    def _number(self, step: tree.ChooseNumber, rest: Rest | None, code: Statements) -> ir.Block:
+    def _number(self, step: tree.ChooseNumber, rest: Rest | None, code: StatementLowering) -> ir.Block:
         """Search for a number that completes the action."""
         if rest is None:
             test = ir.Compare(">", code.lower(step.low), code.lower(step.high))
@@ -216,7 +216,7 @@ class _Judge:
         loop = ir.ForEach(local(step.result), numbers(step, code), self._tried(rest))
         return [*self._begin(), at(loop, step.span), *self._end(None, code)]
 
-    def _one(self, step: tree.Choose, rest: Rest | None, code: Statements) -> ir.Block:
+    def _one(self, step: tree.Choose, rest: Rest | None, code: StatementLowering) -> ir.Block:
         """Search for a candidate that completes the action; an empty answer, if allowed, is tested first."""
         needs = that_may_fail(step.needs)
         if not self.reasons and rest is None and step.where is None and not needs:
@@ -233,7 +233,7 @@ class _Judge:
             declined = [code.let(step.result, ir.Const(None)), *self._tried(rest)]
         return [*self._begin(), *declined, at(loop, step.span), *self._end(step.empty, code)]
 
-    def _refused(self, need: tree.Needs, code: Statements) -> ir.Statement:
+    def _refused(self, need: tree.Needs, code: StatementLowering) -> ir.Statement:
         """Skip a candidate that a guard refuses; keep the first reason."""
         test = negated(code.lower(need.condition))
         if not self.reasons:
@@ -241,7 +241,7 @@ class _Judge:
         kept = when(ir.IsNone(_first()), ir.Let(reason(), reason_of(need, code)), ir.Let(_first(), reason()))
         return when(test, kept, ir.Continue())
 
-    def _some(self, step: tree.Choose, rest: Rest | None, code: Statements) -> ir.Block:
+    def _some(self, step: tree.Choose, rest: Rest | None, code: StatementLowering) -> ir.Block:
         """Test whether there are enough candidates, and some allowed selection completes the action."""
         assert step.least is not None and step.most is not None
         listed = ir.Let(_found(), candidates(step, code))
@@ -259,7 +259,9 @@ class _Judge:
         loop = ir.ForEach(local(step.result), choices, inner, pays=True)
         return [*body, *self._begin(), at(loop, step.span), *self._end(step.empty, code)]
 
-    def _some_allowed(self, step: tree.Choose, such_that: tree.Expression, code: Statements) -> ir.Statement:
+    def _some_allowed(
+        self, step: tree.Choose, such_that: tree.Expression, code: StatementLowering
+    ) -> ir.Statement:
         """Test whether some selection meets the conditions on the whole selection."""
         assert step.least is not None and step.most is not None
         allowed = ir.IfElse(code.lower(such_that), ir.Const(None), ir.Const(0))

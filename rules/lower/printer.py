@@ -1,4 +1,7 @@
-"""Prints the lowered form for people: `lazaretto explain --lowered`, and test failures."""
+"""Prints the lowered form for people: `lazaretto explain --lowered`, and test failures.
+
+First expressions, from `shown` on, then functions and their statements, from `printed` on.
+"""
 
 import re
 from collections.abc import Iterable, Iterator

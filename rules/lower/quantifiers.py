@@ -1,11 +1,17 @@
-"""Lowers quantifiers over lists, and map queries."""
+"""Lowers quantifiers over lists, map queries, and the indexes of variables, piles and counts in the state.
+
+Some searches need not visit each member of a kind: the counts on places and the values of an attribute are
+adjacent in the state. So a range of cells selects the places that hold something, and one search in a range
+finds whether some member has a value. This is correct only while nothing changes, which holds inside
+expressions.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.bounds import at_most, longest
-from lazaretto.rules.lower.builders import at, between, checked, negated, plus, sort_of, times
+from lazaretto.rules.lower.builders import at, between, checked, local, negated, plus, times
 from lazaretto.rules.lower.context import Context
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import (
@@ -184,11 +190,6 @@ class Addresses(ABC):
         if thing is None or supply.owner is None:
             return ir.Const(start)
         return plus(ir.Const(start - supply.owner.first * step), times(self.lower(thing), step))
-
-
-def local(variable: tree.Local) -> ir.Local:
-    """Return a local of a rule as a local of its function."""
-    return ir.Local(variable.name, sort_of(variable.type))
 
 
 class Quantifiers(Addresses):

@@ -9,15 +9,14 @@ documentation of the member it belongs to, or that of the nearest rule that call
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Member
 from lazaretto.rules.run import rulebook_messages
-from lazaretto.rules.run.compiled_game import ModuleInfo, RuleInfo, RuleLines
-from lazaretto.rules.run.messages import NOTHING_THERE
+from lazaretto.rules.run.compiled_game import ModuleInfo, RuleInfo
 from lazaretto.rules.run.rulebook import title_of
 
 Skeleton = tuple[str | None, ...]
@@ -149,51 +148,3 @@ def title(rule: tree.WrittenRule) -> str:
     if owner is not None and (rule.target is not None or explained_there):
         return owner.label if isinstance(owner, Member) else title_of(owner.name)
     return title_of(rule.name)
-
-
-def rule_lines(world: World) -> RuleLines:
-    """Return for each file the lines on which rules begin, in order, with their names."""
-    found: dict[str, dict[int, str]] = {}
-    for name, span in _rules(world):
-        found.setdefault(span.file, {}).setdefault(span.line, name)
-    return {file: tuple(sorted(lines.items())) for file, lines in found.items()}
-
-
-def _rules(world: World) -> Iterator[tuple[str, Span]]:
-    for value in world.values.values():
-        yield f"`{value.name}`", value.span
-        for change in value.changes:
-            yield f"`change {value.name}`", change.span
-    for action in world.actions:
-        yield f"`action {action.name}`", action.span
-    for procedure in world.all_procedures():
-        yield f"`{procedure.name}`", procedure.span
-        for forbid in procedure.forbids:
-            yield f"`forbid {procedure.name}`", forbid.span
-    for outcome in world.outcomes:
-        yield f"`{outcome.word} ... when`", outcome.span
-    for need in world.option_needs:
-        yield f"`option {need.option}`", need.span
-    for invariant in world.invariants:
-        yield "`invariant`", invariant.span
-    for goal in world.goals:
-        yield "`goal`", goal.span
-
-
-class Numbering:
-    """Numbers every rule of a game; the same world gives the same numbers."""
-
-    def __init__(self, world: World) -> None:
-        self.procedures: dict[tree.Procedure, int] = {}
-        for procedure in world.all_procedures():
-            self.procedures.setdefault(procedure, len(self.procedures))
-        self.values = {each: number for number, each in enumerate(world.values.values())}
-        self.outcomes = {each: number for number, each in enumerate(world.outcomes)}
-        self.actions = {each: number for number, each in enumerate(world.actions)}
-        self.menus = {each: number for number, each in enumerate(world.menus.values())}
-        self.nothing = len(world.templates)
-        """The number of the text for a choice without candidates; it follows all others."""
-
-
-NOTHING = str(NOTHING_THERE())
-"""The text for a choice without candidates, if its author gave no reason."""

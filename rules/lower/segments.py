@@ -3,6 +3,10 @@
 A segment reads and writes the state and the frame of its procedure. It ends with a terminator: it jumps to
 another segment, starts another procedure, asks, or leaves. The position inside a suspended procedure is
 therefore data, and is copied with the rest of the state.
+
+For a question that several players answer at the same time, the frame holds the asked seats and a list of
+their answers, each `none` or a tuple of one value. The variable of the loop is the seat whose question is
+pending; the machine may turn to another one of them.
 """
 
 from collections.abc import Sequence
@@ -12,8 +16,8 @@ from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.bounds import at_most, longest
 from lazaretto.rules.lower.builders import at, negated, sort_of, when
 from lazaretto.rules.lower.context import Context
-from lazaretto.rules.lower.nonwaiting_statements import Statements
-from lazaretto.rules.lower.question_functions import Asked, unseen_base
+from lazaretto.rules.lower.questions_and_menus import Asked, unseen_base
+from lazaretto.rules.lower.statements_without_questions import StatementLowering
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.tree_walk import walk
 
@@ -66,7 +70,7 @@ def ends(block: ir.Block) -> bool:
     return bool(block) and isinstance(block[-1], ir.Terminator)
 
 
-class Segments(Statements):
+class Segments(StatementLowering):
     """Lowers one procedure to segments."""
 
     def __init__(

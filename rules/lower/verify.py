@@ -1,7 +1,8 @@
 """Verifies that a lowered game is well-formed, so that every back end may rely on it.
 
 Every name is defined before it is used, every slot, function, table and segment exists, calls have the right
-number of arguments, terminators come last and end every path of a segment, and sorts agree.
+number of arguments, terminators come last and end every path of a segment, and every node gets values of the
+sorts that it can process, as far as sorts are known.
 """
 
 from collections.abc import Iterable, Iterator

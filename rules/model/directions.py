@@ -10,7 +10,7 @@ _STEPS = dict(
 )
 
 
-class Cell(NamedTuple):
+class GridCell(NamedTuple):
     """Where a place lies in a grid; in a grid of hexes, every second row is shifted by half a place."""
 
     grid: str
@@ -19,7 +19,7 @@ class Cell(NamedTuple):
     row: int
 
 
-def neighbour(cell: Cell, direction: str) -> Cell | None:
+def neighbour(cell: GridCell, direction: str) -> GridCell | None:
     """Return what lies next in a direction, whether or not there is a place; None if nothing can."""
     across, down = _STEPS[direction]
     if cell.shape == "hex":

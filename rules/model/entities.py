@@ -1,7 +1,8 @@
-"""Defines the entities of a game: kinds and their members, variables, piles, supplies, tracks, options.
+"""Defines the types of the language, and the entities of a game.
 
-Every variable, count and pile gets its offset in the running state before the first rule is compiled; the
-entity stores it.
+Entities are kinds and their members, variables, piles, supplies, tracks and options. A type says what a value
+means; `rules/check/state_layout.py` decides how it is stored. Every variable, count and pile gets its offset
+in the running state before the first rule is compiled; the entity stores it.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from lazaretto.grammar import nodes
 from lazaretto.grammar.node_dataclass import entity, value
 from lazaretto.grammar.source import NOWHERE, Span
-from lazaretto.rules.model.directions import Cell
+from lazaretto.rules.model.directions import GridCell
 from lazaretto.rules.run.rulebook_messages import SEAT
 
 if TYPE_CHECKING:
@@ -229,7 +230,7 @@ class Member:
     special: bool = False
     """Whether it has words, looks, values or rules that its equals do not have."""
     ends: tuple["Member", "Member"] | None = None
-    cell: Cell | None = None
+    cell: GridCell | None = None
     """Where it lies, if it is drawn in a grid."""
     bounds: tuple["Member", ...] = ()
 

@@ -1,6 +1,8 @@
 """Defines a compiled game: its immutable tables, texts and functions.
 
-The runtime knows nothing else about a scenario. It can be pickled, and loaded without its source text.
+The runtime knows nothing else about a scenario. It can be pickled, and loaded without its source text. There
+is a class for each sort of thing: rules, actions and menus, members and kinds, what holds a value or a piece,
+questions, procedures and goals; `CompiledGame` at the end has all of them.
 """
 
 from bisect import bisect_right
@@ -10,9 +12,9 @@ from typing import Any
 
 from lazaretto.grammar.node_dataclass import entity, frozen_value, value
 from lazaretto.rules.run.backend import Code
+from lazaretto.rules.run.planning.score_tree import TermTree
 from lazaretto.rules.run.questions.question_forms import AskForm
 from lazaretto.rules.run.records.former_names import NO_FORMER_NAMES, FormerNames
-from lazaretto.rules.run.views.term_infos import TermTree
 
 RuleLines = Mapping[str, tuple[tuple[int, str], ...]]
 """For each file the lines on which rules begin, in order, and what each rule is called."""

@@ -1,6 +1,9 @@
 """The public interface of a running game: decisions, choices, views, forks, records, outcome.
 
-Front ends use a game only through this class and never access its state.
+Front ends use a game only through this class and never access its state. `WordedPlay`, its base, puts a game
+in words: its log, its answers as options, and the terms of its score for hints. A question that answers
+itself, because one answer alone is open, is put to nobody; whoever names a closed candidate of it still gets
+its reason.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -25,9 +28,15 @@ from lazaretto.rules.run.secrets.determinize import deal_anew
 from lazaretto.rules.run.secrets.knowledge import all_know_of_players, shared
 from lazaretto.rules.run.state import Log, State
 from lazaretto.rules.run.views.decision_wording import Asking, Decision, Option, forced_names, names_answer
-from lazaretto.rules.run.views.log_rendering import log_of, rendered_log
 from lazaretto.rules.run.views.text_rendering import Ref
-from lazaretto.rules.run.views.view_builder import OpenWindow, open_window, view_of, views_of
+from lazaretto.rules.run.views.view_builder import (
+    OpenWindow,
+    log_of,
+    open_window,
+    rendered_log,
+    view_of,
+    views_of,
+)
 from lazaretto.rules.run.views.view_types import View
 
 

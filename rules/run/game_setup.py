@@ -1,4 +1,10 @@
-"""Sets up a new game from options, seats and a seed, and builds its initial board."""
+"""Sets up a new game from options, seats and a seed, and builds its initial board.
+
+Usually everybody knows where each piece begins. What lies in a kept pile depends on the game before, and a
+hidden pile must stay hidden. So an observer who cannot see a kept pile knows of no piece in any hidden pile
+which one it is: otherwise what is missing elsewhere would tell. This holds for first games too, or it would
+tell whether this is one.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache

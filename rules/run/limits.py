@@ -1,4 +1,7 @@
-"""Limits what a rule may use: fuel, size of numbers, length of lists. Exceeding one raises a fault."""
+"""Limits what a rule may use: fuel, size of numbers, length of lists. Exceeding one raises a fault.
+
+`Ration` limits work on a game and all its copies: an amount of fuel that they share, and a flag to stop.
+"""
 
 import sys
 from collections.abc import Callable

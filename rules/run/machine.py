@@ -1,6 +1,7 @@
 """Executes segments until a player must answer, and computes the open answers.
 
-All it knows about a game are the compiled tables and the functions of their back end.
+All it knows about a game are the compiled tables and the functions of their back end. When a game is over, it
+counts the points and finds the rank of each seat.
 """
 
 from collections import Counter

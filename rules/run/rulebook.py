@@ -1,6 +1,9 @@
 """Builds the rulebook for players from the documentation that authors wrote beside each rule.
 
-It reads only the compiled tables, so a game from the cache has a rulebook too.
+It reads only the compiled tables, so a game from the cache has a rulebook too. Its parts: the numbered
+sections, one for each module, and the rules at a glance; the connections of places, which a map cannot show
+clearly; the members of each kind, with what is fixed about each and which have it in common; then the book as
+a whole.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Defines the state of a running game: plain data, including the stack of suspended rules.
 
 A fork copies these lists and nothing else. The log is a chain of immutable links, so a fork shares it
-whatever its length.
+whatever its length. `save_state` and `load_state` write a state as JSON and read it back.
 """
 
 import json

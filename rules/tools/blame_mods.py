@@ -1,9 +1,14 @@
-"""Finds the line of a mod that causes mistakes in the texts of others, and reports that line first.
+"""Finds the line that causes mistakes in the texts of others, and reports that line first.
 
-A mod may replace, extend, remove or change what other scenarios declare; if that does not fit, the mistakes
-are found in their files. Whoever reads them can only mend the mod. So the declarations of the mods are left
-out, one by one or by halves, until the mistake is gone: the one that makes the difference is the cause, and
-all mistakes that are gone with it are told once.
+- A mod may replace, extend, remove or change what other scenarios declare; if that does not fit, the mistakes
+  are found in their files. Whoever reads them can only mend the mod. So the declarations of the mods are left
+  out, one by one or by halves, until the mistake is gone: the one that makes the difference is the cause, and
+  all mistakes that are gone with it are told once.
+- Two games that were not made for each other break each other in many places: that is told once, at the
+  `uses` line that brought them together.
+- A layer needs names that only games declare. What a game must add to it is told at the `uses` line too.
+- Conflicts between rules of used scenarios, which only the scenario that uses them can decide, show the entry
+  of `uses` behind them. While a `prefer` line of that scenario is wrong, they wait: the line may decide them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +21,7 @@ from lazaretto.grammar.diagnostics import Diagnostic, ordered
 from lazaretto.grammar.message import MessageText
 from lazaretto.grammar.node_dataclass import changed, value
 from lazaretto.grammar.source import Source, Span
-from lazaretto.rules.errors.order_diagnostics import blame, layer_lacks, used_here, used_together
+from lazaretto.rules.errors.conflict_diagnostics import blame, layer_lacks, used_here, used_together
 from lazaretto.rules.link.declaration_keys import key_of, row_key, spot
 from lazaretto.rules.link.module_naming import Naming
 from lazaretto.rules.link.table_rows import Row

@@ -1,7 +1,9 @@
 """Checks a scenario for its author: mistakes in rules, tables, tests and guides, and warnings about the rest.
 
-Each optional part is checked switched on, with its own tests, and together with the other parts. A warning
-counts only if it holds with every choice of parts that includes its file; a secret must not be told with any.
+Each optional part is checked switched on, with its own tests, and together with the other parts: those that
+do not exclude each other are first switched on all at once, and in pairs only if that gives mistakes. A
+warning counts only if it holds with every choice of parts that includes its file; a secret must not be told
+with any.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

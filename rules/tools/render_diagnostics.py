@@ -7,7 +7,7 @@ from pathlib import Path
 from lazaretto.grammar.diagnostics import Diagnostic, ordered, render_all
 from lazaretto.grammar.message import MessageText
 from lazaretto.grammar.source import Source
-from lazaretto.rules.link.scenario_by_name import standing
+from lazaretto.rules.link.find_scenarios import manifest_head
 
 ONE_REMEDY = frozenset({"W020"})
 """Warnings that the same command mends, whatever they name."""
@@ -16,7 +16,7 @@ ONE_REMEDY = frozenset({"W020"})
 def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder: Path) -> str:
     """Render every mistake of the scenario in a folder, those in its own files first, equal warnings once."""
     found = _once(ordered(found))
-    itself = standing(folder)
+    itself = manifest_head(folder)
     name = itself.name if itself else folder.name
 
     def shown(file: str) -> str:

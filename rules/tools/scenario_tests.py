@@ -1,7 +1,9 @@
-"""Runs the tests in a scenario's rules, in several modes that must agree.
+"""Runs the tests in a scenario's rules, in several modes that must agree, and reports its guides beside them.
 
 The modes are: plain; forked at every decision; saved and loaded; replayed from the given answers; undone and
-redone. Each mode plays the same lines and must reach the same state.
+redone. Each mode plays the same lines and must reach the same state. `arrangements` says with which optional
+parts the tests of a scenario run. A test of a used scenario that fails by a fault of a rule that it does not
+know is told apart from one that comes out differently.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,15 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.message import MessageText, with_commas
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.backends import BACKENDS, backend_named
 from lazaretto.rules.build import Linked, TooDeepError, compile_linked, link, parse_once
-from lazaretto.rules.guides.guide_results import guide_results
-from lazaretto.rules.link.module_naming import RULES, TESTS
+from lazaretto.rules.guides import guide_messages as say
+from lazaretto.rules.guides.check_guides import check_guides
 from lazaretto.rules.link.pack import Pack
-from lazaretto.rules.link.read_scenario import read_pack
-from lazaretto.rules.lower.rule_origins import Numbering
+from lazaretto.rules.link.read_scenario import RULES, TESTS, read_pack
+from lazaretto.rules.lower.rule_numbering import Numbering
 from lazaretto.rules.model import test_cases
 from lazaretto.rules.model.tree import PileValue
 from lazaretto.rules.run.compiled_game import CompiledGame
@@ -30,7 +33,45 @@ from lazaretto.rules.run.secrets.determinize import sees
 from lazaretto.rules.run.state import load_state, save_state
 from lazaretto.rules.run.views.text_rendering import label
 from lazaretto.rules.tools import tool_messages as messages
-from lazaretto.rules.tools.test_results import Tested, TestResult
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """The result of one test; `failure` is None if it passed."""
+
+    name: str
+    file: str
+    line: int
+    failure: str | None
+    inherited: bool = False
+    """Whether it belongs to a used scenario: then a failure shows that this one changes its behaviour."""
+    fault: bool = False
+    """Whether a rule went wrong that the test's own scenario does not know: that is never meant."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether a test of a used scenario comes out differently, without a fault of a rule."""
+        return self.failure is not None and self.inherited and not self.fault
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """The results of all tests of a scenario, or the mistakes that prevent running them."""
+
+    results: tuple[TestResult, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    unfit: tuple[TestResult, ...] = ()
+    """Tests of used scenarios that no longer apply, with the first mistake of each."""
+
+
+def guide_results(folder: Path, scenario: str, search: Sequence[Path] = ()) -> Iterator[TestResult]:
+    """Yield a result for each guide; the first mistake is the failure."""
+    for each in check_guides(folder, scenario, search):
+        first = next(iter(each.diagnostics), None)
+        line = 1 if first is None else first.span.line
+        failure = None if first is None else say.FAILURE(line=line, message=first.message)
+        yield TestResult(say.NAME(name=each.name), each.file, line, failure)
 
 
 @dataclass(frozen=True, slots=True)

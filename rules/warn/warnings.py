@@ -1,4 +1,9 @@
-"""Collects all warnings about a scenario."""
+"""Collects all warnings about a scenario, and finds those about what its rules do.
+
+What nothing uses; kinds without members; directions and `prefer` lines that decide nothing; questions that
+would show the name of a variable; two rules that set a value and surely meet somewhere, where the game stops;
+and a game that is over at once or cannot begin, which is found out by beginning one.
+"""
 
 import operator
 import re
@@ -13,9 +18,7 @@ from lazaretto.rules.backends import backend_named
 from lazaretto.rules.build import Linked, compile_linked
 from lazaretto.rules.check.checker import Checked
 from lazaretto.rules.check.symbol_table import World
-from lazaretto.rules.errors import warning_texts as said
 from lazaretto.rules.errors.did_you_mean import listed
-from lazaretto.rules.errors.warning_texts import UNUSED
 from lazaretto.rules.link.compose_modules import Composed
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.link.safe_files import FILE
@@ -29,7 +32,9 @@ from lazaretto.rules.run.game import Game
 from lazaretto.rules.run.game_setup import bare
 from lazaretto.rules.run.machine import Machine
 from lazaretto.rules.run.messages import WHICH
-from lazaretto.rules.warn.looks import clashing_letters, hiding, same_labels, unknown_looks
+from lazaretto.rules.warn import messages as said
+from lazaretto.rules.warn.looks_and_names import clashing_letters, hiding, same_labels, unknown_looks
+from lazaretto.rules.warn.messages import UNUSED
 from lazaretto.rules.warn.old_names import renamed
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {

@@ -7,7 +7,7 @@ from pathlib import Path
 from lazaretto.host import load_record, replay
 from lazaretto.host.table.local_seat import only_action
 from lazaretto.rules import Game, Program, Record, load
-from lazaretto.rules.tools.find_scenarios import built_in
+from lazaretto.rules.link.find_scenarios import built_in
 
 
 @cache

@@ -17,10 +17,11 @@ from lazaretto.grammar import (
 )
 from lazaretto.grammar import layout_messages as messages
 from lazaretto.grammar.diagnostics import MOST, diagnose
+from lazaretto.grammar.lalr_stack import DEEPEST
 from lazaretto.grammar.layout_messages import CODES
 from lazaretto.grammar.lines_and_blocks import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
 from lazaretto.grammar.message import messages_of
-from lazaretto.grammar.parser import DEEPEST, LARGEST
+from lazaretto.grammar.parser import LARGEST
 
 HERE = Path(__file__).resolve().parent
 MARK = re.compile(r" *### (?P<code>G\d+) (?P<words>.*?)(?= *###|$)")

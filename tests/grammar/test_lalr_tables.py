@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from lark import Lark, Token
 
-from lazaretto.grammar import lalr_build, parser
+from lazaretto.grammar import lalr_build, lalr_stack, parser
 from lazaretto.grammar.lalr_build import parser_of
 from lazaretto.grammar.lalr_tables import Tables, tables
-from lazaretto.grammar.lines_and_blocks import Word
+from lazaretto.grammar.lexer import Word
 from tests.soak import TIMES, longer
 
 LANGUAGE = Path(parser.__file__).with_name("language.lark")
@@ -86,12 +86,12 @@ def theirs() -> Lark:
 def test_they_are_followed_as_lark_follows_them(
     start: str, theirs: Lark, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    language = parser._Language()
+    language = lalr_stack.Language()
     monkeypatch.setattr(language.callbacks, "of", lambda rule: list)
-    monkeypatch.setattr(parser, "_language", lambda: language)
+    monkeypatch.setattr(lalr_stack, "shared_language", lambda: language)
     for seed in range(2 * TIMES):
         chance = Random(seed)
-        stack, follower = parser._Stack(start), theirs.parse_interactive(start=start)
+        stack, follower = lalr_stack.Stack(start), theirs.parse_interactive(start=start)
         for _ in range(12 if TIMES == 1 else 25):
             accepted = stack.accepted()
             assert accepted == follower.accepts()  # type: ignore[no-untyped-call]

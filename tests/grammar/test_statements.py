@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from lazaretto.grammar import parser
-from lazaretto.grammar.builders.statements import Statements
+from lazaretto.grammar.builders.statements import StatementBuilder
 from lazaretto.grammar.nodes import Statement
 from tests.every import every
 
@@ -129,7 +129,7 @@ def test_every_statement_of_the_grammar_has_a_builder() -> None:
     assert listed is not None
     rules = re.findall(r"\w+", listed[1])
     methods = {rule: f"{rule}_" if keyword.iskeyword(rule) else rule for rule in rules}
-    missing = {rule for rule, method in methods.items() if not hasattr(Statements, method)}
+    missing = {rule for rule, method in methods.items() if not hasattr(StatementBuilder, method)}
     assert {"set", "if", "confirm"} <= set(rules)
     assert not missing, f"say in grammar/builders/statements.py how to build {missing}"
 

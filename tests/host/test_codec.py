@@ -35,10 +35,10 @@ from lazaretto.rules import (
     View,
     load,
 )
+from lazaretto.rules.link.find_scenarios import FoundScenario
+from lazaretto.rules.run.planning.outlook import Outlook, outlooks
 from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, difference
-from lazaretto.rules.run.views.outlook import Outlook, outlooks
 from lazaretto.rules.run.views.view_base import ViewBase
-from lazaretto.rules.tools.find_scenarios import Found
 from tests.sitting import at_once
 from tests.soak import soak
 
@@ -162,7 +162,7 @@ def test_what_the_lobby_tells_comes_back() -> None:
     summary = GameSummary("a", "A", NAMES, {"x": "1"}, ("y",), 7, 12, "over", ("", "random", ""))
     for kept in (KeptGame("n", Path("/a/b.toml"), now, summary), KeptGame("m", Path("c"), now, None, "torn")):
         same(kept, KeptGame)
-    same((Found("a", Path("/x"), title="A"),), tuple[Found, ...])
+    same((FoundScenario("a", Path("/x"), title="A"),), tuple[FoundScenario, ...])
     same(Order(Path("/x"), NAMES, 3, {"a": "b"}, frozenset({"c", "-d"}), ("", "keen", "")), Order)
     same(Faults(("one",), "text"), ScenarioInfo | Faults)
     same(Settings(theme="dark", names=NAMES), Settings)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.grammar import parser
+from lazaretto.grammar import lalr_stack, parser
 from lazaretto.grammar.source import Source
 from lazaretto.host.lobby import local_lobby
 from lazaretto.host.lobby.lobby_protocol import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
@@ -110,7 +110,7 @@ def test_two_that_ask_at_once_get_the_same(games: Path) -> None:
 
 
 def test_two_threads_may_read_at_once(games: Path) -> None:
-    parser._made.cache_clear()
+    lalr_stack._made.cache_clear()
     texts = [
         each.read_text() for each in (games / "stones" / "heap.rules", games / "fugitive" / "hunt.rules")
     ]

@@ -17,8 +17,8 @@ from lazaretto.host.records.share_line import (
 )
 from lazaretto.host.records.statistics import GameFacts, statistics
 from lazaretto.rules import Program, load
+from lazaretto.rules.link.find_scenarios import scenarios
 from lazaretto.rules.run.records.record_file import WhatIf
-from lazaretto.rules.tools.find_scenarios import scenarios
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

@@ -18,7 +18,7 @@ from random import Random
 from lazaretto.host import Store
 from lazaretto.lab.game_rows import names_for
 from lazaretto.rules import Program, Record
-from lazaretto.rules.tools.find_scenarios import built_in, scenarios
+from lazaretto.rules.link.find_scenarios import built_in, scenarios
 from tests.end_to_end.kept import Stand, follows, game_of, program_of, read, records, stand
 from tests.end_to_end.terminals import nursery
 from tests.hostile.games import fitting, options_for

@@ -24,7 +24,7 @@ from lazaretto.host.server.store.store_rows import choices_left
 from lazaretto.host.server.workers.worker_pool import MODULE
 from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules import ChoiceError
-from lazaretto.rules.tools.find_scenarios import built_in
+from lazaretto.rules.link.find_scenarios import built_in
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 from tests.hostile.ssh_evening import Evening, evening, processes_of
 

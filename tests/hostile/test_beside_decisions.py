@@ -27,8 +27,8 @@ from lazaretto.lab.playing.bots import BOTS, COMPANIONS
 from lazaretto.lab.playing.win_chance import WinChance
 from lazaretto.lab.simulate import Means, simulate
 from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, Ref, RuleError, View
-from lazaretto.rules.run.views import outlook
-from lazaretto.rules.run.views.outlook import Outlook, outlooks
+from lazaretto.rules.run.planning import outlook
+from lazaretto.rules.run.planning.outlook import Outlook, outlooks
 from lazaretto.tui.messages.outlook import TAKES_TOO_LONG
 from lazaretto.tui.table.answers.further_offers import bots_wait
 from lazaretto.tui.table.pages.outlook_page import outlook_lines

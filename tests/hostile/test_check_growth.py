@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from lazaretto.grammar.lines_and_blocks import MOST, Ahead, Word, reads_as_name
+from lazaretto.grammar.lexer import Ahead, Word, reads_as_name
+from lazaretto.grammar.lines_and_blocks import MOST
 from lazaretto.grammar.parser import read
 from lazaretto.grammar.source import Source
 from lazaretto.rules import RuleError, build

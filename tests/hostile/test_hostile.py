@@ -9,7 +9,7 @@ import pytest
 
 from lazaretto.host import Store, load_record
 from lazaretto.rules import Game, Record, load
-from lazaretto.rules.tools.find_scenarios import built_in
+from lazaretto.rules.link.find_scenarios import built_in
 from tests.hostile import games, lost_workers, many_loads, server_kills, texts
 from tests.hostile.pieces import Tally
 from tests.soak import TIMES, longer, soak

@@ -29,9 +29,9 @@ from lazaretto.lab.playing.judgement_file import NAME, wrong_beside
 from lazaretto.lab.playing.use_judgement import find_judgement
 from lazaretto.rules import load
 from lazaretto.rules.guides.read_guide import read_guide
+from lazaretto.rules.link.find_scenarios import scenarios
 from lazaretto.rules.run.records.record_file import RecordError
 from lazaretto.rules.tools.check_scenario import check_scenario
-from lazaretto.rules.tools.find_scenarios import scenarios
 from lazaretto.serve.config import ConfigError, read_config
 from lazaretto.serve.run_server import _motd
 from lazaretto.serve.server import HOST_KEY, host_key

@@ -8,7 +8,7 @@ import pytest
 
 from lazaretto.host.table.actions_on import ahead
 from lazaretto.rules import ChoiceError, Game, load
-from lazaretto.rules.run.views.outlook import outlooks
+from lazaretto.rules.run.planning.outlook import outlooks
 
 MANIFEST = 'name = "vault"\ntitle = "Vault"\nplayers = [2, 2]\nmodules = ["vault"]\n'
 RULES = """

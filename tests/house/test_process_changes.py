@@ -19,7 +19,12 @@ MAY = {
     "tui/terminal/local_driver.py": {"signal.signal", "add_signal_handler"},  # restored by `close`
     "tui/commands/play.py": {"gc.set_threshold"},  # restored after the app
     "tui/safe_output.py": {"sys.stdin", "sys.stdout", "sys.stderr"},  # restored after the command
-    "rules/undisturbed.py": {"gc.disable", "gc.enable", "gc.freeze", "gc.unfreeze"},  # restored at once
+    "rules/pause_garbage_collection.py": {
+        "gc.disable",
+        "gc.enable",
+        "gc.freeze",
+        "gc.unfreeze",
+    },  # restored at once
     "rules/run/limits.py": {"sys.setrecursionlimit"},  # only upwards; calls are counted besides
     "rules/backends/interpret/backend.py": {"sys.setrecursionlimit"},  # restored after the rule
     "host/lobby/fill_native_cache.py": {"os.nice", "resource.setrlimit"},  # a process of its own

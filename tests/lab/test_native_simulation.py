@@ -9,8 +9,7 @@ import pytest
 from lazaretto.lab import series, simulate
 from lazaretto.rules import Program, RuleError, StartError, load
 from lazaretto.rules.backends.native.load_foreign import find_compiler, has_wasmtime
-from lazaretto.rules.engine.engine_error import EngineError, MissingEngineError
-from lazaretto.rules.engine.engine_names import Engine
+from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
 from lazaretto.rules.installation import how_to_install
 from lazaretto.tui.__main__ import main
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lazaretto.rules.build import Linked
-from lazaretto.rules.lower.rule_origins import Numbering
+from lazaretto.rules.lower.rule_numbering import Numbering
 from lazaretto.rules.model import tree
 from lazaretto.rules.run.compiled_game import CompiledGame
 from lazaretto.rules.run.errors import FaultError, RuleError

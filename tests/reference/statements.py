@@ -12,10 +12,10 @@ from typing import Any, assert_never
 from lazaretto.rules.check.effects import reads
 from lazaretto.rules.check.state_layout import Layout, all_variables
 from lazaretto.rules.check.symbol_table import World
-from lazaretto.rules.lower.secret_endings import SecretEndings
+from lazaretto.rules.lower.outcome_watchers import SecretEndings
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Kind, KindType, NumberType, Pile, Supply, item_of
-from lazaretto.rules.run import limits, runtime_functions
+from lazaretto.rules.run import limits, move_pieces, runtime_functions
 from lazaretto.rules.run.errors import EndedError, FaultError
 from lazaretto.rules.run.secrets import knowledge
 from lazaretto.rules.run.state import Said, State
@@ -174,7 +174,7 @@ class Statements(Asking):
                 kind = item_of(result.type)
                 if isinstance(kind, KindType) and kind.kind.root.piece:
                     base, seat = kind.kind.root.piece_base, self.look(node.by, here)
-                    runtime_functions.arranged(self.state, base, answer, seat)
+                    move_pieces.arranged(self.state, base, answer, seat)
             case tree.Offer() if answer is not None:
                 yield from self._act(answer)
             case tree.Window():
@@ -252,11 +252,11 @@ class Statements(Asking):
             case tree.Shuffle(pile):
                 kind_of, name = pile.pile.kind, pile.pile.full_name
                 place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
-                runtime_functions.shuffle(state, kind_of.root.piece_base, place, stream)
+                move_pieces.shuffle(state, kind_of.root.piece_base, place, stream)
             case tree.Spread(_, pile):
                 kind_of, name = pile.pile.kind, pile.pile.full_name
                 place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
-                runtime_functions.spread(
+                move_pieces.spread(
                     state, kind_of.root.piece_base, self.look(node.pieces, here), place, stream
                 )
             case tree.Roll():
@@ -264,7 +264,7 @@ class Statements(Asking):
             case tree.Show(_, many):
                 pieces = node.pieces
                 shown = self.look(pieces, here) if many else (self.look(pieces, here),)
-                runtime_functions.show(
+                move_pieces.show(
                     state, _piece_kind(pieces).root.piece_base, shown, self.look(node.players, here)
                 )
                 return
@@ -343,7 +343,7 @@ class Statements(Asking):
         if node.many and self._turned(kind.root.piece_base, list(pieces), place, node.end == "top"):
             return
         for piece in reversed(pieces) if node.end == "top" else pieces:
-            runtime_functions.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
+            move_pieces.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
 
     def _turned(self, base: int, pieces: list[int], place: int, on_top: bool) -> bool:
         """Reorder the pieces at an end of a pile; observers who did not know them cannot follow."""
@@ -367,11 +367,11 @@ class Statements(Asking):
         base, piles = kind.root.piece_base, self.state.p
         if self.state.w[base + pieces[0]] == place:
             for piece in reversed(pieces) if on_top else pieces:
-                runtime_functions.move(self.state, base, piece, place, on_top)
+                move_pieces.move(self.state, base, piece, place, on_top)
             return
         rest = piles[place][:]
         for piece in pieces if end == "top" else reversed(pieces):
-            runtime_functions.move(self.state, base, piece, place, on_top)
+            move_pieces.move(self.state, base, piece, place, on_top)
         piles[place] = [*rest, *reversed(pieces)] if on_top else [*reversed(pieces), *rest]
 
     def _roll(self, node: tree.Roll, here: Frame) -> None:

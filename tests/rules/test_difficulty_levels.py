@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from lazaretto.rules import load
-from lazaretto.rules.difficulty_levels import difficulty_of
-from lazaretto.rules.tools.find_scenarios import places, scenarios
+from lazaretto.rules.link.find_scenarios import places, scenarios
+from lazaretto.rules.tools.difficulty_levels import difficulty_of
 from tests.soak import TIMES, longer
 
 

@@ -13,10 +13,9 @@ from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.load_foreign import find_compiler, has_wasmtime
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.engine import engines, native_program
-from lazaretto.rules.engine.engine_error import EngineError
-from lazaretto.rules.engine.engine_names import Engine
+from lazaretto.rules.engine.engine_names import Engine, EngineError
 from lazaretto.rules.engine.engines import is_shipped, lane_to_play, native_runner, worthwhile
-from lazaretto.rules.tools.find_scenarios import built_in
+from lazaretto.rules.link.find_scenarios import built_in
 from tests.interpreter import interpreter
 
 pytestmark = [interpreter, pytest.mark.usefixtures("quick_c")]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules.tools.find_scenarios import built_in, data_folder, places, scenarios
+from lazaretto.grammar.user_folders import data_folder
+from lazaretto.rules.link.find_scenarios import built_in, places, scenarios
 
 
 def lay(folder: Path, name: str, title: str) -> Path:

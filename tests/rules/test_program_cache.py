@@ -54,4 +54,4 @@ def test_a_server_compiles_without_a_cache(stones: Path, base: Path, monkeypatch
     monkeypatch.setenv("LAZARETTO_CACHE", "off")
     assert load(stones).program is not None
     assert not base.exists()
-    assert load_program.find("0") is None
+    assert load_program.cached_tables("0") is None

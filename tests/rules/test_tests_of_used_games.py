@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from lazaretto.rules.tools import scenario_tests, test_results
+from lazaretto.rules.tools import scenario_tests
 from tests.rules.small_mods import lay
 
 GAME = """test "a trip costs the fare"
@@ -15,7 +15,7 @@ test "crates are worth something"
 """
 
 
-def results(root: Path, mod: str) -> tuple[dict[str, test_results.TestResult], test_results.Tested]:
+def results(root: Path, mod: str) -> tuple[dict[str, scenario_tests.TestResult], scenario_tests.Tested]:
     """Return the results of the game's tests by their first word but one, when a mod is used."""
     tested = scenario_tests.run(lay(root, {"game": {"game": GAME}, "both": mod}))
     assert not tested.diagnostics

@@ -4,7 +4,7 @@ import gc
 from unittest.mock import patch
 from weakref import WeakSet
 
-from lazaretto.rules.undisturbed import frozen_by
+from lazaretto.rules.pause_garbage_collection import frozen_by
 from lazaretto.serve.monitoring import Metrics
 from lazaretto.serve.server_state import QUIET, YOUNG, GcJanitor
 

@@ -16,7 +16,7 @@ from lazaretto.host.server.hall_views import HallError, TableListing, TableOrder
 from lazaretto.host.server.tables.hall_table import HallTable
 from lazaretto.host.server.tables.table_place import Place
 from lazaretto.rules import ChoiceError
-from lazaretto.rules.tools.find_scenarios import built_in
+from lazaretto.rules.link.find_scenarios import built_in
 from tests.serve.overheard import CODE, House, Player, Tapped, first_difference, house
 from tests.serve.still_clock import run_still
 from tests.soak import soak

@@ -96,7 +96,7 @@ class World:
 
 @pytest.fixture
 def world(tmp_path: Path, recovering: None, monkeypatch: pytest.MonkeyPatch) -> World:
-    monkeypatch.setattr("lazaretto.rules.tools.find_scenarios.built_in", lambda: STONES.parent)
+    monkeypatch.setattr("lazaretto.rules.link.find_scenarios.built_in", lambda: STONES.parent)
     return World(tmp_path)
 
 

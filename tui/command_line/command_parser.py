@@ -169,7 +169,7 @@ class CommandLine(CommandParser):
 
     def _nearest(self, word: str) -> str:
         """A hint about what somebody meant who wrote this word for a command."""
-        from lazaretto.rules.tools.find_scenarios import scenarios  # noqa: PLC0415
+        from lazaretto.rules.link.find_scenarios import scenarios  # noqa: PLC0415
 
         known = [each for each, parser in self.commands.items() if parser.summary]
         if word in {each.name for each in scenarios(())}:

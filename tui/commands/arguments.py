@@ -112,7 +112,7 @@ def assignment(text: str) -> tuple[str, str]:
 
 def search(paths: Sequence[Path]) -> tuple[Path, ...]:
     """The folders to search for scenarios that others use."""
-    from lazaretto.rules.tools.find_scenarios import places
+    from lazaretto.rules.link.find_scenarios import places
 
     return places(paths)
 
@@ -124,7 +124,7 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
         RefusalError: there is none; the message suggests similar names.
     """
     from lazaretto.rules.errors.did_you_mean import did_you_mean
-    from lazaretto.rules.tools.find_scenarios import scenarios
+    from lazaretto.rules.link.find_scenarios import scenarios
 
     path = Path(text)
     if (path / "scenario.toml").is_file():
@@ -332,7 +332,7 @@ def scenario_of(record: "Record", paths: Sequence[Path]) -> tuple[Path, tuple[Pa
     """
     from lazaretto.host.lobby.program_loader import MissingError, Programs
     from lazaretto.host.settings.known_folders import KnownFolders
-    from lazaretto.rules.tools.find_scenarios import places
+    from lazaretto.rules.link.find_scenarios import places
 
     programs = Programs(paths, KnownFolders())
     try:
@@ -362,7 +362,7 @@ def engine_of(arguments: argparse.Namespace) -> "Engine":
         read_settings,
         settings_file,
     )
-    from lazaretto.rules.engine.engine_error import MissingEngineError
+    from lazaretto.rules.engine.engine_names import MissingEngineError
     from lazaretto.rules.engine.engines import must_be_installed
 
     if arguments.engine is None:

@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a guided game until its end, or until the player leaves."""
-    from lazaretto.rules.guides.guide import guide_names
+    from lazaretto.rules.link.find_scenarios import guide_names
 
     if not arguments.scenario:
         arguments.scenario = _asked(arguments)
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _asked(arguments: argparse.Namespace) -> str:
     """The game that the player picks among those with a guide."""
-    from lazaretto.rules.tools.find_scenarios import scenarios
+    from lazaretto.rules.link.find_scenarios import scenarios
 
     found = [each for each in scenarios(arguments.path) if each.guides]
     if not found:

@@ -10,7 +10,7 @@ from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import write_out
 
 if TYPE_CHECKING:
-    from lazaretto.rules.tools.find_scenarios import Found
+    from lazaretto.rules.link.find_scenarios import FoundScenario
 
 
 def add(commands: Commands) -> None:
@@ -27,7 +27,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    from lazaretto.rules.tools.find_scenarios import data_folder, in_order, scenarios
+    from lazaretto.grammar.user_folders import data_folder
+    from lazaretto.rules.link.find_scenarios import in_order, scenarios
 
     found = in_order(scenarios(arguments.path))
     if arguments.json:
@@ -44,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _data(found: "Found") -> dict[str, object]:
+def _data(found: "FoundScenario") -> dict[str, object]:
     return {
         "name": found.name,
         "title": found.title,

@@ -24,12 +24,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _scenarios() -> list[str]:
-    from lazaretto.rules.tools.find_scenarios import in_order, scenarios
+    from lazaretto.rules.link.find_scenarios import in_order, scenarios
 
     return [each.name for each in in_order(scenarios(())) if not each.problem]
 
 
 def _kept(folder: str) -> list[str]:
-    from lazaretto.grammar.cache_dir import data_folder
+    from lazaretto.grammar.user_folders import data_folder
 
     return sorted(each.stem for each in (data_folder() / folder).glob("*.toml"))

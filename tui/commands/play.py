@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from lazaretto.host import Sitting
     from lazaretto.host.lobby.lobby_protocol import Access, Lobby, NextGame, Order
-    from lazaretto.rules.tools.find_scenarios import Found
+    from lazaretto.rules.link.find_scenarios import FoundScenario
     from lazaretto.tui.app import Lazaretto, Wish
 
 
@@ -373,7 +373,7 @@ def _how_to_open(problem: Exception) -> "Access":
 
 def _asked(paths: Sequence[Path]) -> str:
     """The scenario that the player picks from the list; if there is only one, that one."""
-    from lazaretto.rules.tools.find_scenarios import scenarios
+    from lazaretto.rules.link.find_scenarios import scenarios
 
     found = [each for each in scenarios(paths) if not each.problem]
     if len(found) == 1:
@@ -383,7 +383,7 @@ def _asked(paths: Sequence[Path]) -> str:
     return asked_among(found)
 
 
-def asked_among(found: "Sequence[Found]") -> str:
+def asked_among(found: "Sequence[FoundScenario]") -> str:
     """The scenario that the player picks by its number or name.
 
     Raises:

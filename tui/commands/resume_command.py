@@ -35,7 +35,7 @@ class ResumeCommand:
 
     def _paths(self) -> tuple[Path, ...]:
         """The folders to name, with that of the scenario if it is not found in the others."""
-        from lazaretto.rules.tools.find_scenarios import scenarios
+        from lazaretto.rules.link.find_scenarios import scenarios
 
         paths = tuple(each.absolute() for each in self.paths)
         if self.folder is None:

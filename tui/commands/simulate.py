@@ -72,7 +72,7 @@ def means_of(
     from lazaretto.lab.crew import Cluster, MissingDaskError, NoClusterError, OtherVersionError, Pool
     from lazaretto.lab.simulate import Means
     from lazaretto.rules import StartError
-    from lazaretto.rules.engine.engine_error import MissingEngineError
+    from lazaretto.rules.engine.engine_names import MissingEngineError
 
     if arguments.cluster is not None and arguments.jobs is not None:
         raise UsageError(say.JOBS_OR_CLUSTER())

@@ -18,7 +18,7 @@ from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
-    from lazaretto.rules.tools.test_results import TestResult
+    from lazaretto.rules.tools.scenario_tests import TestResult
 
 MOST_UNFIT = 10
 """How many tests that no longer apply are named, unless all are asked for."""

@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     from lazaretto.lab.training.self_play import take_engine
     from lazaretto.lab.training.train import NoNumpyError, NothingLearnedError, Training, check_numpy
     from lazaretto.rules import StartError
-    from lazaretto.rules.engine.engine_error import MissingEngineError
+    from lazaretto.rules.engine.engine_names import MissingEngineError
 
     try:
         check_numpy()

@@ -19,7 +19,7 @@ from lazaretto.host.server.hall_views import HallError, HallView, State, TableLi
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_view_assembly import sit_down
 from lazaretto.rules import RuleError
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.base_app import GameApp
 from lazaretto.tui.hall.hall_entries import free_seats
 from lazaretto.tui.hall.hall_screen import HallScreen
@@ -192,7 +192,7 @@ class HallApp(GameApp):
             self.seat.leave()
             self.seat = None
 
-    def show_table_form(self, found: Found, program: ScenarioInfo) -> None:
+    def show_table_form(self, found: FoundScenario, program: ScenarioInfo) -> None:
         """Set up a new table."""
         from lazaretto.tui.hall.table_form import TableForm  # noqa: PLC0415
         from lazaretto.tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415

@@ -13,7 +13,7 @@ from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
 from lazaretto.host.server.hall_messages import GUESTS_MAKE_NONE
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_views import FinishedGame, HallError, HallView, Profile, State, TableListing
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.hall.company import chat
 from lazaretto.tui.hall.hall_entries import Group, HallShelf, entries
 from lazaretto.tui.hall.table_description import described
@@ -533,7 +533,7 @@ class HallScreen(BottomScreen):
         if picked is not None:
             await self._set_up(found[picked])
 
-    async def _set_up(self, found: Found) -> None:
+    async def _set_up(self, found: FoundScenario) -> None:
         title = found.title or found.name
         self.notice.say(say.READING(title=title))
         loaded = await self.lazaretto.hall.load(found.folder)

@@ -23,7 +23,7 @@ from lazaretto.host.server.hall_views import (
 )
 from lazaretto.host.table.seat_view_assembly import sit_down
 from lazaretto.rules import RuleError
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.bot_names import typed_bots
 from lazaretto.tui.hall.company import spoken
 from lazaretto.tui.hall.hall_entries import Group, group_of, heading
@@ -45,7 +45,7 @@ class OrderError(Exception):
     """The line is not understood; the message says why."""
 
 
-def found_game(games: Sequence[Found], wanted: str) -> Found:
+def found_game(games: Sequence[FoundScenario], wanted: str) -> FoundScenario:
     """The game whose name or title begins with a text.
 
     Raises:
@@ -61,7 +61,9 @@ def found_game(games: Sequence[Found], wanted: str) -> Found:
     raise OrderError(say.NO_GAME(name=wanted))
 
 
-def read_order(found: Found, program: ScenarioInfo, words: Sequence[str], bots: Sequence[str]) -> TableOrder:
+def read_order(
+    found: FoundScenario, program: ScenarioInfo, words: Sequence[str], bots: Sequence[str]
+) -> TableOrder:
     """The order for a table.
 
     Raises:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from lazaretto.host.lobby.lobby_protocol import CampaignInfo, KeptGame
-from lazaretto.rules.tools.find_scenarios import Found, in_order
+from lazaretto.rules.link.find_scenarios import FoundScenario, in_order
 from lazaretto.tui.look.styled_text import PLAIN, STRONG, Pen
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.shared_texts import folded
@@ -19,7 +19,7 @@ class Entry:
 
     title: str
     note: str = ""
-    found: Found | None = None
+    found: FoundScenario | None = None
     stored: KeptGame | None = None
     campaign: CampaignInfo | None = None
 
@@ -68,7 +68,7 @@ class Entry:
 
 
 def entries(
-    found: Sequence[Found],
+    found: Sequence[FoundScenario],
     kept: Sequence[KeptGame],
     now: datetime,
     filtered: str = "",
@@ -82,7 +82,7 @@ def entries(
     return (Entry(say.SCENARIOS()), *games, *series, Entry(say.KEPT_GAMES()), *records)
 
 
-def opens_on(found: Sequence[Found], kept: Sequence[KeptGame]) -> str:
+def opens_on(found: Sequence[FoundScenario], kept: Sequence[KeptGame]) -> str:
     """The key of the entry that the launcher opens on: the game last played, if that is not over.
 
     Otherwise it is the scenario of that game, or none: then the first entry is best for a newcomer. A game of
@@ -124,12 +124,12 @@ def _month(then: datetime) -> str:
     return say.MONTHS().split()[then.month - 1]
 
 
-def _scenario(found: Found) -> Entry:
+def _scenario(found: FoundScenario) -> Entry:
     note: str = say.UNREADABLE() if found.problem else "" if found.origin == "built-in" else _origin(found)
     return Entry(found.title or found.name, note, found=found)
 
 
-def _origin(found: Found) -> str:
+def _origin(found: FoundScenario) -> str:
     return say.YOURS() if found.origin == "yours" else found.folder.parent.name
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from lazaretto.host.lobby.lobby_protocol import CampaignInfo, KeptGame, PlayedGame, ScenarioInfo, Standing
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.rules import OptionInfo
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.launcher.entries import when
 from lazaretto.tui.line.standing_words import points_of_game
 from lazaretto.tui.line.view import track_line
@@ -23,7 +23,9 @@ WIDEST = 90
 LABEL = 12
 
 
-def scenario(found: Found, loaded: ScenarioInfo | Faults | None, width: int, learn: str = "") -> list[Line]:
+def scenario(
+    found: FoundScenario, loaded: ScenarioInfo | Faults | None, width: int, learn: str = ""
+) -> list[Line]:
     """Describe a scenario, as far as it is loaded; `learn` is the key of its guided game."""
     lines: list[Line] = [(Span(found.title or found.name, ACCENT),)]
     lines += wrapped(found.description, width, PLAIN)
@@ -168,7 +170,7 @@ def _choices(option: OptionInfo) -> str:
     return say.WORDS(words=words, default=option.default)
 
 
-def _origin(found: Found) -> str:
+def _origin(found: FoundScenario) -> str:
     if found.origin == "built-in":
         return say.CAME_ALONG()
     return (say.YOUR_FOLDER if found.origin == "yours" else say.FOLDER)(folder=found.folder)

@@ -21,7 +21,7 @@ from lazaretto.host.records.share_line import Challenge, challenge_of
 from lazaretto.host.records.statistics import ENOUGH, DailyResult, Statistics
 from lazaretto.host.table.seat_view_assembly import Sitting
 from lazaretto.lab.game_rows import names_for
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.commands.shared_game import today
 from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.launcher.detail_pane import Details
@@ -75,7 +75,7 @@ def _names(last: tuple[str, ...], found: Challenge) -> tuple[str, ...]:
     return (*last, *more)[: found.players]
 
 
-async def pick_guide(app: "Lazaretto", found: Found) -> Order | None:
+async def pick_guide(app: "Lazaretto", found: FoundScenario) -> Order | None:
     """The order for a guided game; None if the player picks none."""
     names = found.guides
     picked: int | None = 0
@@ -184,7 +184,7 @@ class HomeScreen(BottomScreen):
         self.shelf = Shelf[Entry]()
         self.details = Details()
         self.notice = Notice()
-        self._found: tuple[Found, ...] = ()
+        self._found: tuple[FoundScenario, ...] = ()
         self._kept: tuple[KeptGame, ...] = ()
         self._campaigns: tuple[CampaignInfo, ...] = ()
         self._filter = ""
@@ -390,7 +390,7 @@ class HomeScreen(BottomScreen):
         else:
             self._set_up(found)
 
-    def _found_of(self, entry: Entry | None) -> Found | None:
+    def _found_of(self, entry: Entry | None) -> FoundScenario | None:
         """The scenario of an entry."""
         if entry is not None and entry.stored is not None and entry.stored.summary is not None:
             return self._scenario(entry.stored.summary.scenario)
@@ -407,16 +407,16 @@ class HomeScreen(BottomScreen):
             self.notice.say(say.TEACHES_NOTHING(), bad=True)
 
     @work(exclusive=True, group="table")
-    async def _learn(self, found: Found) -> None:
+    async def _learn(self, found: FoundScenario) -> None:
         order = await pick_guide(self.lazaretto, found)
         if order is not None:
             await self._take_seats(self.lazaretto.seats_of(order))
 
-    def _scenario(self, name: str) -> Found | None:
+    def _scenario(self, name: str) -> FoundScenario | None:
         return next((each for each in self._found if each.name == name), None)
 
     @work(exclusive=True, group="table")
-    async def _set_up(self, found: Found) -> None:
+    async def _set_up(self, found: FoundScenario) -> None:
         self.notice.say(say.READING(title=found.title or found.name))
         loaded = await self.lazaretto.lobby.load(found.folder, again=True)
         self.notice.say("")

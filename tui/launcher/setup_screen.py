@@ -15,7 +15,7 @@ from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.settings.player_names import LONGEST, wrong_with
 from lazaretto.lab import names_for
 from lazaretto.rules import OptionInfo
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.bot_names import shown_bots
 from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.launcher.hints import form_hints, help_page
@@ -269,7 +269,7 @@ class SetupScreen(RoomyScreen[None], Generic[Ordered]):
     """
 
     def __init__(
-        self, found: Found, agreement: SetupForm[Ordered], load: Load, begin: Begin[Ordered]
+        self, found: FoundScenario, agreement: SetupForm[Ordered], load: Load, begin: Begin[Ordered]
     ) -> None:
         super().__init__()
         self._found = found

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from lazaretto.host import SeatClient
 from lazaretto.host.table.journeys import Journey
 from lazaretto.rules import Ref, View
-from lazaretto.rules.run.views.outlook import Outlook
+from lazaretto.rules.run.planning.outlook import Outlook
 from lazaretto.tui.messages import line_mode, outlook, travel
 from lazaretto.tui.shared_texts import folded
 from lazaretto.tui.table.journey_words import heading, route

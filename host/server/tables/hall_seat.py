@@ -18,7 +18,7 @@ from lazaretto.host.table.seat_protocol import ASKED, SPECTATOR, Seat, SeatStart
 from lazaretto.host.table.stops import Stops
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.rules.run.planning.hint_types import Hint
-from lazaretto.rules.run.views.outlook import Outlook
+from lazaretto.rules.run.planning.outlook import Outlook
 
 TRIES = 3
 """How often a client is seated if the process is lost meanwhile."""

@@ -19,7 +19,7 @@ from lazaretto.host.table.seat_protocol import ASKED, SPECTATOR, SeatStart, Seat
 from lazaretto.host.table.stops import Stops
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.rules.run.planning.hint_types import Hint
-from lazaretto.rules.run.views.outlook import Outlook
+from lazaretto.rules.run.planning.outlook import Outlook
 
 DELAY = 60.0
 """Seconds by which somebody who looks at a seat with secrets is behind."""

@@ -12,9 +12,9 @@ from lazaretto.grammar.foreign_files import parse_json
 from lazaretto.grammar.source import Span
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server.workers.workroom_protocol import Texts
+from lazaretto.rules.link.find_scenarios import places
 from lazaretto.rules.link.read_scenario import read_texts
 from lazaretto.rules.link.safe_files import read_file
-from lazaretto.rules.tools.find_scenarios import places
 from lazaretto.rules.tools.render_diagnostics import mistakes
 
 

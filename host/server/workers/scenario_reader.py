@@ -24,7 +24,7 @@ from lazaretto.host.server.workers.worker_line import Command, Loss, TooSlowErro
 from lazaretto.host.wire.bounds import Number, Options, ScenarioPath, Switches
 from lazaretto.host.wire.client_calls import Cost, costs_all
 from lazaretto.host.wire.wire_server import LOBBY, SIDES, Call
-from lazaretto.rules.tools.find_scenarios import Found, built_in, scenarios
+from lazaretto.rules.link.find_scenarios import FoundScenario, built_in, scenarios
 
 SeatCount = Annotated[int, Number(1, 64)]
 
@@ -167,10 +167,10 @@ class ScenarioReader:
         self._room: RemoteReadingRoom | None = None
         self._refused: dict[tuple[Path, frozenset[str]], _Refusal] = {}
         self._threads = ThreadPoolExecutor(1, "list")
-        self._listing: Future[tuple[Found, ...]] | None = None
+        self._listing: Future[tuple[FoundScenario, ...]] | None = None
         self._listed = -FRESH
 
-    async def scenarios(self) -> tuple[Found, ...]:
+    async def scenarios(self) -> tuple[FoundScenario, ...]:
         """The scenarios of this server; who asks at the same time shares the work."""
         now = monotonic()
         if self._listing is None or (self._listing.done() and now - self._listed > FRESH):

@@ -2,7 +2,8 @@
 
 It verifies the generated Python and documents the meaning of each node. It is fast enough for tests and a few
 hundred games, but not for search bots: it plays about a twenty-fifth of the random games per second that
-generated Python does (`benchmarks/results/speed.md`).
+generated Python does (`benchmarks/results/speed.md`). A fault gets its source position
+from the nodes in its traceback.
 """
 
 import sys
@@ -13,7 +14,7 @@ from typing import Any
 
 from lazaretto.grammar.node_dataclass import changing_node, value
 from lazaretto.grammar.source import Span
-from lazaretto.rules.backends.interpret.statements import Activation, Statements
+from lazaretto.rules.backends.interpret.statements import Activation, StatementInterpreter
 from lazaretto.rules.lower.ir import FRAMED, Function, Lowered, Ref, Role
 from lazaretto.rules.run.backend import Rule, Segment, Services
 from lazaretto.rules.run.limits import deepen
@@ -99,7 +100,7 @@ class InterpretedCode:
         return InterpretedBackend(self, services)
 
 
-class Interpreter(Statements):
+class Interpreter(StatementInterpreter):
     """Runs the functions of one game."""
 
     def __init__(self, code: InterpretedCode, services: Services) -> None:

@@ -1,4 +1,7 @@
-"""Executes statements of the lowered form: one method for each class of node."""
+"""Evaluates expressions and executes statements of the lowered form: one method for each class of node.
+
+Every method names its node `node`, because a fault gets the position of the innermost one in its traceback.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
@@ -50,7 +53,7 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 _APPLY: dict[str, Callable[..., Value]] = {**CALLABLE, "min": min, "max": max, "abs": abs}
 
 
-class Expressions:
+class ExpressionInterpreter:
     """Evaluates expressions; the subclass calls lowered functions."""
 
     def __init__(self, constants: dict[str, Any], services: Services) -> None:
@@ -340,7 +343,7 @@ Execution = Callable[[Any, Activation], Way | None]
 _PERFORM: dict[str, Callable[..., Any]] = {name: CALLABLE[name] for name in get_args(ir.ActionName)}
 
 
-class Statements(Expressions):
+class StatementInterpreter(ExpressionInterpreter):
     """Executes statements."""
 
     def __init__(

@@ -9,6 +9,8 @@
   an error shows the author's line.
 
 The four in the middle only make it faster; `benchmarks/results/speed.md` says by how much.
+
+Functions that may call themselves also count how many of their calls are nested.
 """
 
 import ast

@@ -2,7 +2,8 @@
 
 Calling a value that is one short expression, or a procedure of a few statements, takes longer than running
 it. Callees are processed first, so that inlined code is already short. The inlined functions stay available
-to callers by name. Every node keeps its position in its own file.
+to callers by name. Every node keeps its position in its own file. `as_expression` converts a pure function to
+one expression.
 """
 
 import ast

@@ -1,6 +1,8 @@
 """Builders and walkers for Python's syntax tree, with the rule's source position on every node.
 
 The position is a `Span` while trees are copied and changed; `code_line_numbers` turns it into line numbers.
+Also facts about trees for the passes (their names, their size, whether they can fail), and nodes by their
+places.
 """
 
 import ast

@@ -4,6 +4,9 @@ Rules read the same cells again and again: how many actions are left, where a pi
 changes nothing, they stay as they are. The first read, if it is certain to come before the others, also
 assigns the value to a name, and the others read the name. So every read stays where it was, and nothing is
 computed that was not computed before. Functions that change something repeat less, and are left alone.
+
+A menu reads what many of its actions need before the first of them. Only reads that cannot fail are moved: of
+a cell, a pile or a place with a constant number, of those of the seat that the menu is for, and of the seats.
 """
 
 import ast

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from lazaretto.rules.backends.python import pyast as py
 from lazaretto.rules.backends.python.backend import PythonBackend, PythonCode
 from lazaretto.rules.backends.python.code_line_numbers import code_of
-from lazaretto.rules.backends.python.translate_statements import Resumables, Statements, function_of
+from lazaretto.rules.backends.python.translate_statements import Resumables, StatementTranslator, function_of
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir.walk import called, walk
 from lazaretto.rules.run.backend import Services
@@ -105,7 +105,7 @@ class MarkedBackend(PythonBackend):
         ]
 
 
-class _Marking(Statements):
+class _Marking(StatementTranslator):
     """Converts statements; the marked ones first note that they run."""
 
     def __init__(self, resumables: Resumables, marks: Mapping[ir.Statement, int]) -> None:

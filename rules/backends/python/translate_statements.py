@@ -1,4 +1,8 @@
-"""Converts lowered statements to Python statements."""
+"""Converts lowered functions to Python functions: their expressions, their statements, and segments.
+
+In every function `s` is the state, `f` the frame; `v`, `p` and `w` are the state's values, its piles and the
+pile of each piece.
+"""
 
 import ast
 from collections.abc import Callable, Iterable, Mapping
@@ -287,7 +291,7 @@ _Effect = (
 """Operations on the state other than writing cells."""
 
 
-class Statements:
+class StatementTranslator:
     """Converts statements; needs the frame layouts of the procedures they enter."""
 
     def __init__(self, resumables: Resumables) -> None:
@@ -486,13 +490,13 @@ def _pop() -> ast.stmt:
 
 def plain_functions(lowered: ir.Lowered) -> list[PyFunction]:
     """Convert every function as it was lowered, each segment separately."""
-    code = Statements(lowered.resumables)
+    code = StatementTranslator(lowered.resumables)
     return [function_of(each, each.body, code) for each in lowered.functions.values()]
 
 
 def merged_functions(lowered: ir.Lowered) -> list[PyFunction]:
     """Convert every function, with segments merged; segments that are never entered are omitted."""
-    code = Statements(lowered.resumables)
+    code = StatementTranslator(lowered.resumables)
     found = [function_of(each, each.body, code) for each in _others(lowered.functions.values())]
     for number, body in merge_segments(lowered).items():
         found.append(function_of(lowered.functions[ir.Ref(ir.Role.SEGMENT, number)], body, code))
@@ -503,7 +507,7 @@ def _others(functions: Iterable[ir.Function]) -> list[ir.Function]:
     return [each for each in functions if each.ref.role is not ir.Role.SEGMENT]
 
 
-def function_of(function: ir.Function, body: ir.Block, code: Statements) -> PyFunction:
+def function_of(function: ir.Function, body: ir.Block, code: StatementTranslator) -> PyFunction:
     """Convert a function whose body is this."""
     parameters = ["s", "f"] if function.ref.role in ir.FRAMED else ["s"]
     parameters += [each.name for each in function.parameters]

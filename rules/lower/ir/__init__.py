@@ -1,4 +1,8 @@
-"""The lowered form: typed, printable data between the checked tree and every back end."""
+"""The lowered form: typed, printable data between the checked tree and every back end.
+
+`expressions.py` and `statements.py` have the nodes, `function_roles.py` and `program.py` functions and whole
+games, `walk.py` walks them.
+"""
 
 from lazaretto.rules.lower.ir.expressions import (
     TAKES_STATE,

@@ -1,7 +1,8 @@
 """Defines the expressions of the lowered form: values computed from the state, the frame and local names.
 
 Every name is resolved: an attribute is a cell of the state with its offset, a pile is a number, a call names
-a lowered function. A node without a span has the position of its parent.
+a lowered function. A node without a span has the position of its parent. First come the reads, then what
+builds, searches or measures lists, then everything else.
 """
 
 from enum import Enum

@@ -1,4 +1,8 @@
-"""Defines the statements of the typed tree, and the rules that consist of them."""
+"""Defines the statements of the typed tree, the rules that consist of them, and the effects of both.
+
+Rules are procedures, values, actions and menus, with their hooks and changes, and outcomes, invariants and
+goals.
+"""
 
 from dataclasses import field
 from enum import Enum

@@ -3,11 +3,16 @@
 It reads the state as it is. Whoever must not know hidden things calls it on a determinised copy, as for a
 score. Even there it counts pieces of a pile that others see, but not the judged seat, only if the seat knows
 them, and it never uses the order of pieces that the seat cannot tell apart.
+
+Each row of the recipe counts some features of the position; the network over them gives the odds of a win.
+Some features are about hands: who holds how many pieces of a value, how far from where they are of use. A
+value is, for instance, a colour. What is worth collecting may depend on something that changes, as on whether
+a colour is still needed, so values are grouped by that.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
-from typing import Any
+from typing import Any, NamedTuple
 
 from lazaretto.grammar.node_dataclass import changing_node
 from lazaretto.rules.run.machine import Machine
@@ -46,133 +51,45 @@ def counted(at: Position, pile: int) -> Iterator[int]:
             yield piece
 
 
-def count_held(
-    at: Position,
-    table: Sequence[int],
-    first: int,
-    pile: int,
-    start: int,
-    values: int,
-    group: int,
-    groups: int,
-    lowest: int,
-    standing: int,
-    steps: int,
-    places: int,
-    pointed: int,
-    *_: int,
-) -> None:
-    """Count the most pieces of each value in one hand, and how far others are who hold some, too."""
-    counts = _counts(at, table, pile, start, values)
-    size = form.HELD_FIGURES + form.MOST_HELD * (1 if standing < 0 else 3)
-    for value, number in _grouped(at, values, group, groups, lowest):
-        base = first + number * size
-        column = sorted((each[value] for each in counts), reverse=True)
-        most = column[0]
-        found = at.features
-        found[base] += 1
-        found[base + 1] += sum(column)
-        found[base + 2] += column[1] if len(column) > 1 else 0
-        if not most:
-            continue
-        spot = base + form.HELD_FIGURES + min(most, form.MOST_HELD) - 1
-        found[spot] += 1
-        if standing < 0:
-            continue
-        meeting, near = form.FARTHEST_MEETING, form.FARTHEST
-        for taker in _holders(counts, value, most):
-            here = at.state.v[standing + taker]
-            for giver, each in enumerate(counts):
-                there = at.state.v[standing + giver]
-                if giver == taker or not each[value] or here is None or there is None:
-                    continue
-                near = min(near, table[steps + here * places + there])
-                for piece in counted(at, pile + giver) if pointed >= 0 else ():
-                    place = table[pointed + piece]
-                    if table[start + piece] == value and 0 <= place < places:
-                        both = table[steps + here * places + place] + table[steps + there * places + place]
-                        meeting = min(meeting, both)
-        found[spot + form.MOST_HELD] += meeting
-        found[spot + 2 * form.MOST_HELD] += near
+class Row(NamedTuple):
+    """A row of a recipe: where its features begin, what it counts, and the table that it reads."""
+
+    first: int
+    operands: Sequence[int]
+    """A to K; what each of them is depends on the row."""
+    table: Sequence[int]
 
 
-def count_ways(
-    at: Position,
-    table: Sequence[int],
-    first: int,
-    pile: int,
-    start: int,
-    values: int,
-    group: int,
-    groups: int,
-    lowest: int,
-    standing: int,
-    steps: int,
-    places: int,
-    cells: int,
-    stride: int,
-) -> None:
-    """Add up how far those who hold the most pieces are from the nearest place with something."""
-    counts, v = _counts(at, table, pile, start, values), at.state.v
-    for value, number in _grouped(at, values, group, groups, lowest):
-        most = max(each[value] for each in counts)
-        if not most:
-            continue
-        way, there = form.FARTHEST, cells + value * stride
-        for taker in _holders(counts, value, most):
-            here = v[standing + taker]
-            if here is not None:
-                row = steps + here * places
-                way = min([way, *(table[row + place] for place in range(places) if v[there + place] > 0)])
-        at.features[first + number * form.MOST_HELD + min(most, form.MOST_HELD) - 1] += way
+class Hands(NamedTuple):
+    """What rows about hands begin with: the hands, the values of their pieces, the groups of those."""
 
+    pile: int
+    """The hand of the first seat; those of the others follow."""
+    start: int
+    """Where the table has the value of the first piece."""
+    values: int
+    group: int
+    """The cell of the first value's group; negative if all are in one."""
+    groups: int
+    lowest: int
+    """The first group."""
 
-def count_seated(
-    at: Position,
-    table: Sequence[int],
-    first: int,
-    pile: int,
-    start: int,
-    values: int,
-    group: int,
-    groups: int,
-    lowest: int,
-    cells: int,
-    members: int,
-    member: int,
-    *_: int,
-) -> None:
-    """Find the most pieces of one value in the hand of whoever has each member."""
-    counts = _counts(at, table, pile, start, values)
-    for value, number in _grouped(at, values, group, groups, lowest):
-        for seat, each in enumerate(counts):
-            role = at.state.v[cells + seat]
-            if role is not None and 0 <= role - member < members:
-                spot = first + number * members + role - member
-                at.features[spot] = max(at.features[spot], each[value])
+    def counts(self, at: Position, table: Sequence[int]) -> list[list[int]]:
+        """Return for each seat how many pieces of each value it holds."""
+        counts = [[0] * self.values for _ in range(at.state.players)]
+        for seat, row in enumerate(counts):
+            for piece in counted(at, self.pile + seat):
+                value = table[self.start + piece]
+                if 0 <= value < self.values:
+                    row[value] += 1
+        return counts
 
-
-def _counts(at: Position, table: Sequence[int], pile: int, start: int, values: int) -> list[list[int]]:
-    """Return for each seat how many pieces of each value it holds."""
-    found = [[0] * values for _ in range(at.state.players)]
-    for seat, row in enumerate(found):
-        for piece in counted(at, pile + seat):
-            value = table[start + piece]
-            if 0 <= value < values:
-                row[value] += 1
-    return found
-
-
-def _grouped(at: Position, values: int, group: int, groups: int, lowest: int) -> Iterator[tuple[int, int]]:
-    """Yield all values that are in a group, with the number of the group."""
-    for value in range(values):
-        member = lowest if group < 0 else at.state.v[group + value]
-        if member is not None and 0 <= member - lowest < groups:
-            yield value, member - lowest
-
-
-def _holders(counts: Sequence[Sequence[int]], value: int, most: int) -> Iterator[int]:
-    return (seat for seat, each in enumerate(counts) if each[value] == most)
+    def grouped(self, at: Position) -> Iterator[tuple[int, int]]:
+        """Yield all values that are in a group, with the number of the group."""
+        for value in range(self.values):
+            member = self.lowest if self.group < 0 else at.state.v[self.group + value]
+            if member is not None and 0 <= member - self.lowest < self.groups:
+                yield value, member - self.lowest
 
 
 def log_odds(judgement: JudgementForm, position: Position) -> int:
@@ -191,39 +108,111 @@ def log_odds(judgement: JudgementForm, position: Position) -> int:
 def features_of(judgement: JudgementForm, position: Position) -> list[int]:
     """Return the features of a position."""
     position.features = [0] * judgement.features
-    for row in judgement.rows:
-        _COUNTERS[row[0]](position, judgement.table, *row[1:])
+    for counter, first, *operands in judgement.rows:
+        _COUNTERS[counter](position, Row(first, operands, judgement.table))
     limit = form.LIMIT
     return [max(-limit, min(limit, each)) for each in position.features]
+
+
+def _held(at: Position, row: Row) -> None:
+    """Count the most pieces of each value in one hand, and how far others are who hold some, too."""
+    hands, (standing, steps, places, pointed) = Hands(*row.operands[:6]), row.operands[6:10]
+    table, features = row.table, at.features
+    counts = hands.counts(at, table)
+    size = form.HELD_FIGURES + form.MOST_HELD * (1 if standing < 0 else 3)
+    for value, number in hands.grouped(at):
+        base = row.first + number * size
+        column = sorted((each[value] for each in counts), reverse=True)
+        most = column[0]
+        features[base] += 1
+        features[base + 1] += sum(column)
+        features[base + 2] += column[1] if len(column) > 1 else 0
+        if not most:
+            continue
+        spot = base + form.HELD_FIGURES + min(most, form.MOST_HELD) - 1
+        features[spot] += 1
+        if standing < 0:
+            continue
+        meeting, near = form.FARTHEST_MEETING, form.FARTHEST
+        for taker in _holders(counts, value, most):
+            here = at.state.v[standing + taker]
+            for giver, held in enumerate(counts):
+                there = at.state.v[standing + giver]
+                if giver == taker or not held[value] or here is None or there is None:
+                    continue
+                near = min(near, table[steps + here * places + there])
+                for piece in counted(at, hands.pile + giver) if pointed >= 0 else ():
+                    place = table[pointed + piece]
+                    if table[hands.start + piece] == value and 0 <= place < places:
+                        both = table[steps + here * places + place] + table[steps + there * places + place]
+                        meeting = min(meeting, both)
+        features[spot + form.MOST_HELD] += meeting
+        features[spot + 2 * form.MOST_HELD] += near
+
+
+def _ways(at: Position, row: Row) -> None:
+    """Add up how far those who hold the most pieces are from the nearest place with something."""
+    hands, (standing, steps, places, cells, stride) = Hands(*row.operands[:6]), row.operands[6:11]
+    table, v = row.table, at.state.v
+    counts = hands.counts(at, table)
+    for value, number in hands.grouped(at):
+        most = max(each[value] for each in counts)
+        if not most:
+            continue
+        way, there = form.FARTHEST, cells + value * stride
+        for taker in _holders(counts, value, most):
+            here = v[standing + taker]
+            if here is not None:
+                start = steps + here * places
+                way = min([way, *(table[start + place] for place in range(places) if v[there + place] > 0)])
+        at.features[row.first + number * form.MOST_HELD + min(most, form.MOST_HELD) - 1] += way
+
+
+def _seated(at: Position, row: Row) -> None:
+    """Find the most pieces of one value in the hand of whoever has each member."""
+    hands, (cells, members, member) = Hands(*row.operands[:6]), row.operands[6:9]
+    counts = hands.counts(at, row.table)
+    for value, number in hands.grouped(at):
+        for seat, held in enumerate(counts):
+            role = at.state.v[cells + seat]
+            if role is not None and 0 <= role - member < members:
+                spot = row.first + number * members + role - member
+                at.features[spot] = max(at.features[spot], held[value])
+
+
+def _holders(counts: Sequence[Sequence[int]], value: int, most: int) -> Iterator[int]:
+    return (seat for seat, each in enumerate(counts) if each[value] == most)
 
 
 def _number(value: Any) -> int:
     return -1 if value is None else max(-form.LIMIT, min(form.LIMIT, int(value)))
 
 
-def _cells(at: Position, table: Sequence[int], first: int, cell: int, count: int, *_: int) -> None:
+def _cells(at: Position, row: Row) -> None:
+    cell, count = row.operands[:2]
     for index in range(count):
-        at.features[first + index] = _number(at.state.v[cell + index])
+        at.features[row.first + index] = _number(at.state.v[cell + index])
 
 
-def _total(at: Position, table: Sequence[int], first: int, cell: int, count: int, *_: int) -> None:
+def _total(at: Position, row: Row) -> None:
+    cell, count = row.operands[:2]
     values = [_number(each) for each in at.state.v[cell : cell + count]]
-    at.features[first] = sum(values)
-    at.features[first + 1] = sum(each != 0 for each in values)
+    at.features[row.first] = sum(values)
+    at.features[row.first + 1] = sum(each != 0 for each in values)
 
 
-def _levels(at: Position, table: Sequence[int], first: int, cell: int, count: int, top: int, *_: int) -> None:
+def _levels(at: Position, row: Row) -> None:
+    cell, count, top = row.operands[:3]
     for each in at.state.v[cell : cell + count]:
         if each > 0:
-            at.features[first + min(each, top) - 1] += 1
+            at.features[row.first + min(each, top) - 1] += 1
 
 
-def _kinds(
-    at: Position, table: Sequence[int], first: int, cell: int, count: int, members: int, start: int, *_: int
-) -> None:
+def _kinds(at: Position, row: Row) -> None:
+    cell, count, members, start = row.operands[:4]
     for each in at.state.v[cell : cell + count]:
         if each is not None and 0 <= each - start < members:
-            at.features[first + each - start] += 1
+            at.features[row.first + each - start] += 1
 
 
 def _compared(at: Position, first: int, values: Sequence[int]) -> None:
@@ -232,64 +221,56 @@ def _compared(at: Position, first: int, values: Sequence[int]) -> None:
     at.features[first : first + 3] = values[at.seat], sum(others), max([0, *others])
 
 
-def _seats(at: Position, table: Sequence[int], first: int, cell: int, *_: int) -> None:
-    _compared(at, first, [_number(each) for each in at.state.v[cell : cell + at.state.players]])
+def _seats(at: Position, row: Row) -> None:
+    cell = row.operands[0]
+    _compared(at, row.first, [_number(each) for each in at.state.v[cell : cell + at.state.players]])
 
 
-def _seat_kinds(
-    at: Position, table: Sequence[int], first: int, cell: int, _: int, members: int, start: int, *__: int
-) -> None:
+def _seat_kinds(at: Position, row: Row) -> None:
+    cell, _, members, start = row.operands[:4]
     for seat, each in enumerate(at.state.v[cell : cell + at.state.players]):
         if each is not None and 0 <= each - start < members:
-            at.features[first + each - start + (0 if seat == at.seat else members)] += 1
+            at.features[row.first + each - start + (0 if seat == at.seat else members)] += 1
 
 
-def _sizes(at: Position, table: Sequence[int], first: int, pile: int, count: int, *_: int) -> None:
+def _sizes(at: Position, row: Row) -> None:
+    pile, count = row.operands[:2]
     for index in range(count):
-        at.features[first + index] = len(at.state.p[pile + index])
+        at.features[row.first + index] = len(at.state.p[pile + index])
 
 
-def _seat_sizes(at: Position, table: Sequence[int], first: int, pile: int, *_: int) -> None:
-    _compared(at, first, [len(each) for each in at.state.p[pile : pile + at.state.players]])
+def _seat_sizes(at: Position, row: Row) -> None:
+    pile = row.operands[0]
+    _compared(at, row.first, [len(each) for each in at.state.p[pile : pile + at.state.players]])
 
 
-def _pile(
-    at: Position, table: Sequence[int], first: int, pile: int, _: int, values: int, start: int, *__: int
-) -> None:
+def _pile(at: Position, row: Row) -> None:
+    pile, _, values, start = row.operands[:4]
     for piece in counted(at, pile):
-        value = table[start + piece]
+        value = row.table[start + piece]
         if 0 <= value < values:
-            at.features[first + value] += 1
+            at.features[row.first + value] += 1
 
 
-def _hands(
-    at: Position,
-    table: Sequence[int],
-    first: int,
-    pile: int,
-    n: int,
-    values: int,
-    start: int,
-    own: int,
-    *_: int,
-) -> None:
-    best, second, whole, mine = (first + each * values for each in range(4))
-    found = at.features
+def _hands(at: Position, row: Row) -> None:
+    pile, n, values, start, own = row.operands[:5]
+    best, second, whole, mine = (row.first + each * values for each in range(4))
+    features = at.features
     for index in range(n or at.state.players):
         counts = [0] * values
         for piece in counted(at, pile + index):
-            value = table[start + piece]
+            value = row.table[start + piece]
             if 0 <= value < values:
                 counts[value] += 1
         for value, count in enumerate(counts):
-            found[whole + value] += count
-            if count > found[best + value]:
-                found[second + value] = found[best + value]
-                found[best + value] = count
-            elif count > found[second + value]:
-                found[second + value] = count
+            features[whole + value] += count
+            if count > features[best + value]:
+                features[second + value] = features[best + value]
+                features[best + value] = count
+            elif count > features[second + value]:
+                features[second + value] = count
             if own and index == at.seat:
-                found[mine + value] = count
+                features[mine + value] = count
 
 
 def _levels_at(at: Position, cells: int, places: int, owners: int) -> list[int]:
@@ -318,70 +299,53 @@ def _tops(at: Position, pile: int) -> Iterator[int]:
             yield piece
 
 
-def _joined(
-    at: Position,
-    table: Sequence[int],
-    first: int,
-    pile: int,
-    tops: int,
-    start: int,
-    cells: int,
-    places: int,
-    owners: int,
-    *_: int,
-) -> None:
+def _joined(at: Position, row: Row) -> None:
+    pile, tops, start, cells, places, owners = row.operands[:6]
     levels = _levels_at(at, cells, places, owners)
     pieces = [*(_tops(at, pile) if tops else counted(at, pile))]
     for piece in pieces:
-        place = table[start + piece]
+        place = row.table[start + piece]
         level = levels[place] if 0 <= place < places else 0
         if level:
-            at.features[first + level - 1] += 1
+            at.features[row.first + level - 1] += 1
     if tops and pieces:
         for level in range(form.MOST_LEVEL):
-            share = 100 * at.features[first + level] // len(pieces)
-            at.features[first + form.MOST_LEVEL + level] = share
+            share = 100 * at.features[row.first + level] // len(pieces)
+            at.features[row.first + form.MOST_LEVEL + level] = share
 
 
-def _soon(at: Position, table: Sequence[int], first: int, pile: int, *_: int) -> None:
-    at.features[first] = sum(1 for _ in _tops(at, pile))
+def _soon(at: Position, row: Row) -> None:
+    pile = row.operands[0]
+    at.features[row.first] = sum(1 for _ in _tops(at, pile))
 
 
-def _reach(
-    at: Position,
-    table: Sequence[int],
-    first: int,
-    seats: int,
-    _: int,
-    start: int,
-    cells: int,
-    places: int,
-    owners: int,
-    *__: int,
-) -> None:
+def _reach(at: Position, row: Row) -> None:
+    seats, _, start, cells, places, owners = row.operands[:6]
     standing = [each for each in at.state.v[seats : seats + at.state.players] if each is not None]
     for place, level in enumerate(_levels_at(at, cells, places, owners)):
         if level:
-            steps = min([form.NEAR - 1, *(table[start + each * places + place] for each in standing)])
-            at.features[first + (level - 1) * form.NEAR + steps] += 1
+            steps = min([form.NEAR - 1, *(row.table[start + each * places + place] for each in standing)])
+            at.features[row.first + (level - 1) * form.NEAR + steps] += 1
 
 
-def _asked(at: Position, table: Sequence[int], first: int, *_: int) -> None:
-    at.features[first : first + 3] = int(at.asked == at.seat), at.state.players, at.state.turns
+def _asked(at: Position, row: Row) -> None:
+    at.features[row.first : row.first + 3] = int(at.asked == at.seat), at.state.players, at.state.turns
 
 
-def _score(at: Position, table: Sequence[int], first: int, shift: int, *_: int) -> None:
-    at.features[first] = at.score() >> shift
+def _score(at: Position, row: Row) -> None:
+    shift = row.operands[0]
+    at.features[row.first] = at.score() >> shift
 
 
-def _low(at: Position, table: Sequence[int], first: int, cell: int, count: int, *_: int) -> None:
+def _low(at: Position, row: Row) -> None:
+    cell, count = row.operands[:2]
     values = [_number(each) for each in at.state.v[cell : cell + count]]
-    at.features[first] = min(values)
+    at.features[row.first] = min(values)
     for index, mark in enumerate(form.LOW_MARKS):
-        at.features[first + 1 + index] = sum(each < mark for each in values)
+        at.features[row.first + 1 + index] = sum(each < mark for each in values)
 
 
-_COUNTERS: dict[int, Callable[..., None]] = {
+_COUNTERS: dict[int, Callable[[Position, Row], None]] = {
     form.CELLS: _cells,
     form.TOTAL: _total,
     form.LEVELS: _levels,
@@ -398,9 +362,9 @@ _COUNTERS: dict[int, Callable[..., None]] = {
     form.ASKED: _asked,
     form.SCORE: _score,
     form.LOW: _low,
-    form.HELD: count_held,
-    form.WAYS: count_ways,
-    form.SEATED: count_seated,
+    form.HELD: _held,
+    form.WAYS: _ways,
+    form.SEATED: _seated,
 }
 
 

@@ -1,4 +1,7 @@
-"""What a search for plans offers that runs without a call for each decision."""
+"""What a search for plans offers that runs without a call for each decision, and how much it may think.
+
+A budget counts and never takes seconds, so the same seed gives the same game.
+"""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager

@@ -5,9 +5,7 @@ from typing import Any, NamedTuple
 
 from lazaretto.rules.run.backend import Backend
 from lazaretto.rules.run.compiled_game import CompiledGame
-from lazaretto.rules.run.state import State
-from lazaretto.rules.run.views import text_rendering
-from lazaretto.rules.run.views.term_infos import (
+from lazaretto.rules.run.planning.score_tree import (
     Best,
     Called,
     Each,
@@ -18,6 +16,8 @@ from lazaretto.rules.run.views.term_infos import (
     TermTree,
     Weighted,
 )
+from lazaretto.rules.run.state import State
+from lazaretto.rules.run.views import text_rendering
 
 _TOLERANCE = 1.0
 """How much rounding may change a value that is taken apart."""

@@ -1,4 +1,7 @@
-"""A game that others search: where figures stand, and what would happen if a rule ran now."""
+"""A game that others search: where figures stand, and what would happen if a rule ran now.
+
+`own_things` finds where a seat's own figure stands and which pieces it has, without building a view.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial

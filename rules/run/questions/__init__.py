@@ -1,1 +1,1 @@
-"""Questions to players: their forms, and which answers are legal."""
+"""Questions to players: `question_forms.py` has their forms, `legal_answers.py` the answers that are open."""

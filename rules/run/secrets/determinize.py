@@ -1,4 +1,8 @@
-"""Determinises a state for one seat: draws everything the seat cannot see at random again."""
+"""Determinises a state for one seat: draws everything the seat cannot see at random again.
+
+`Sight` is what one seat can see of the states of a game, as plain values that can be compared. `deal_anew`
+deals a running game anew for all its players at once: what nobody knows changes, and nothing else.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate

@@ -5,10 +5,13 @@ number is known exactly. Pieces that share another label are known as a set: the
 in unknown order. A moved piece keeps its label, a seen piece gets its exact label, shuffled pieces get one
 new label.
 
-Of some labels more is known: how many pieces of which sort lie in which heap. That is a mixture; it stands
-as it was when the label was new, and pieces that have lost the label were seen since.
+Of some labels more is known: how many pieces of which sort lie in which heap. That is a mixture; it stands as
+it was when the label was new, and pieces that have lost the label were seen since. Working one out waits
+until somebody asks, where it is certain that it will be one mixture: `labels_of_one` tells that.
 
-Observers with equal knowledge share one mind; it is split when one of them learns more.
+Observers with equal knowledge share one mind; it is split when one of them learns more. `shared` joins what
+some seats know, for players who tell each other everything; `may_know` decides whether a seat may know a
+variable.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

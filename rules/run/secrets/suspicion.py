@@ -6,11 +6,12 @@ somebody acts in secret, that seat acts in each world as it might have done: at 
 actions, but only so that the seat sees what it has really seen. The less likely that was, the less the world
 weighs afterwards.
 
-The real game says only what the seat has seen, and which pieces came to light.
-
 There are up to 64 worlds. Open answers are given in every world too. What suits the acting seat's own score
 weighs more. If no world is left, all values are possible again. Sets and lists that are hidden are not
 followed, nor is anything concluded about hidden pieces beyond what labels say.
+
+The real game says only what the seat has seen, and which pieces came to light: the unknown pieces of an
+earlier state are dealt anew, as somebody would who has learned more since.
 """
 
 from collections import Counter

@@ -2,6 +2,10 @@
 
 A position tells nothing but itself. So candidates that the chooser does not know are offered in the order of
 their positions, after those that it knows; the order of their numbers would tell something.
+
+`Likeness` finds pieces that a seat cannot tell apart, so that a question offers them once. They are alike if
+`times` made them equal, they lie in the same pile, the seat knows each of them, and all that it may see of
+them is equal. What it may not see plays no part, or the number of options would tell.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

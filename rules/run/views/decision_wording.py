@@ -1,6 +1,8 @@
 """Formats the current question as a decision, and parses keys into answers.
 
-Labels and reasons are rendered only on demand.
+Labels and reasons are rendered only on demand. Candidates come in the order of their pile, the top one first,
+where their places in it matter. A typed name finds its candidate, also by the old name of something renamed.
+Answers that were given automatically, being the only ones, are named as players may write them.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,6 +1,9 @@
 """Computes and applies view differences: `applied(before, difference(before, after)) == after`.
 
 Both are pure functions over a base. Views share their unchanged parts.
+
+A view is a base, sent once, plus a chain of changes; the first change applies to the blank view in the base.
+Front ends receive changes and apply them. Views, bases and changes hold plain data only.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

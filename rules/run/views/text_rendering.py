@@ -1,4 +1,7 @@
-"""Renders values and log lines as text."""
+"""Renders values and log lines as text, and describes how a game ended.
+
+A name or face is shown only to seats that may see it.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

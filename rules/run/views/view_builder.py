@@ -1,6 +1,8 @@
 """Builds the view of a seat; no other module decides what a seat may see.
 
-Screens, logs and bots get views, never states: a screen cannot leak what it does not have.
+Screens, logs and bots get views, never states: a screen cannot leak what it does not have. First what an
+observer knows about the pieces of a pile, supplies, phases and decisions; then the log as a seat may read it;
+then `Viewer`, the view as a whole, and the open window of a game.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,15 +11,16 @@ from dataclasses import replace
 from typing import Any
 
 from lazaretto.grammar.node_dataclass import frozen_value
+from lazaretto.rules.run import messages
 from lazaretto.rules.run.compiled_game import CompiledGame, PileInfo, SupplyInfo, VariableInfo
 from lazaretto.rules.run.errors import RuleError
-from lazaretto.rules.run.limits import MOST_REFS, MOST_TEXT
+from lazaretto.rules.run.limits import MOST_LINES, MOST_REFS, MOST_TEXT
 from lazaretto.rules.run.machine import Machine
 from lazaretto.rules.run.questions.question_forms import AskWindow, menus_of
 from lazaretto.rules.run.secrets.determinize import sees
 from lazaretto.rules.run.secrets.knowledge import sharing
 from lazaretto.rules.run.secrets.mixtures import Mixture
-from lazaretto.rules.run.state import State
+from lazaretto.rules.run.state import Line, State, lines
 from lazaretto.rules.run.views import text_rendering
 from lazaretto.rules.run.views.computed_looks import (
     computed_danger,
@@ -28,13 +31,13 @@ from lazaretto.rules.run.views.computed_looks import (
     is_shown,
 )
 from lazaretto.rules.run.views.decision_wording import PLACES, SHOWS, Asking, Decision, places_matter
-from lazaretto.rules.run.views.log_rendering import Rendered, log_of, rendered_log
-from lazaretto.rules.run.views.text_rendering import Ref, shown_face
+from lazaretto.rules.run.views.text_rendering import Ref, said, shown_face
 from lazaretto.rules.run.views.view_static import Album, Attribute, Worn, album_of, called, is_notable
 from lazaretto.rules.run.views.view_types import (
     DecisionView,
     HeapView,
     LinkView,
+    LogLine,
     MarkerView,
     MixtureView,
     PieceView,
@@ -250,6 +253,45 @@ def views_of(
         else:
             found.append(replace(public, seat=seat, decision=viewer.decision(own.get(seat, decision))))
     return public, tuple(found)
+
+
+MOST_KEPT = 1_000_000
+"""The size of the rendered lines that a machine keeps, in characters: those of many long games."""
+_LINE = 100
+"""What a line takes besides its characters."""
+Rendered = tuple[tuple[int, ...] | None, LogLine]
+"""The seats that may read a line, None for everybody; and the line."""
+
+
+def rendered_log(machine: Machine, state: State, players: Sequence[str]) -> list[Rendered]:
+    """Render the log for all seats: the first `MOST_LINES`."""
+    names, known = tuple(players), machine.log_lines
+    found: list[Rendered] = []
+    for line in lines(state.log)[: MOST_LINES + 1]:
+        if len(found) == MOST_LINES:
+            found.append((None, LogLine(messages.LOG_FULL(), False, False)))
+        else:
+            found.append((line[0], known.get((names, line)) or _rendered(machine, names, line)))
+    return found
+
+
+def log_of(log: Sequence[Rendered], seat: int | None) -> tuple[LogLine, ...]:
+    """Return the log as a seat may read it; None: as everybody may."""
+    return tuple(line for readers, line in log if readers is None or (seat is not None and seat in readers))
+
+
+def _rendered(machine: Machine, names: tuple[str, ...], line: Line) -> LogLine:
+    readers, word, text = line
+    sentence = said(machine.tables, names, text)
+    size = _LINE + len(sentence) + sum(len(each) for each in text[1] if isinstance(each, list | tuple))
+    if machine.log_size + size > MOST_KEPT:
+        machine.log_lines.clear()
+        machine.log_size = 0
+    machine.log_size += size
+    rules = machine.tables.origins[text[0]]
+    shown = LogLine(sentence, word == "prevents", readers is not None, rules)
+    machine.log_lines[names, line] = shown
+    return shown
 
 
 class Viewer:

@@ -1,4 +1,8 @@
-"""Prepares the part of views that is constant for a program: built once, shared by all views."""
+"""Prepares the part of views that is constant for a program: built once, shared by all views.
+
+It lists all actions, so that each can have the same key in every game, and decides which attributes of
+places, areas, links and pieces are shown, how, and with which values.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property

@@ -16,8 +16,8 @@ from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey, Person
 from lazaretto.host.server.tables.table_place import Place
 from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.rules.link.find_scenarios import built_in
 from lazaretto.rules.run.views.view_types import DecisionView
-from lazaretto.rules.tools.find_scenarios import built_in
 from tests.patience import PATIENCE
 
 PANDEMIC = built_in() / "pandemic"

@@ -10,7 +10,7 @@ from lazaretto.host.server.hall_views import HallError, TableOrder, TableView
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.tables.table_place import Place
 from lazaretto.host.server.tables.table_talk import TableTalk
-from lazaretto.rules.tools.find_scenarios import built_in
+from lazaretto.rules.link.find_scenarios import built_in
 from tests.host.server.halls import PANDEMIC, entered, hall_in, run, sit_all, table_for
 
 TERRORIST = built_in() / "bio_terrorist"

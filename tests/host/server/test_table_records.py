@@ -14,8 +14,8 @@ from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_protocol import ServerStoreError
 from lazaretto.host.server.store.store_rows import Entry
 from lazaretto.lab.playing.bots import BOTS
+from lazaretto.rules.link.find_scenarios import built_in
 from lazaretto.rules.run.records.record_file import Deal, WhatIf, read, write
-from lazaretto.rules.tools.find_scenarios import built_in
 from lazaretto.serve.__main__ import main
 from tests.host.server.halls import STONES, entered, hall_in, person, play, run, sit_all, table_for, until
 from tests.host.server.stores import key

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from lazaretto.grammar.lines_and_blocks import cut
+from lazaretto.grammar.lexer import cut
 
 GARBAGE: tuple[str, ...] = (*"@(){}[]\"'#=.,:|+-*/<>!;\t ", " foo ", " if ", " 3 ", '"x"', "~~")
 

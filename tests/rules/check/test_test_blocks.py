@@ -16,7 +16,7 @@ from lazaretto.rules.errors import checker_message_variants as catalogue_by_case
 from lazaretto.rules.errors.checker_message_texts import CODES
 from lazaretto.rules.link.compose_modules import compose
 from lazaretto.rules.link.table_rows import Row
-from lazaretto.rules.model.directions import Cell
+from lazaretto.rules.model.directions import GridCell
 
 HERE = Path(__file__).resolve().parent
 HOUSE = HERE.parents[2]
@@ -29,7 +29,7 @@ ELSEWHERE = {
     "R044": "in several scenarios: `tests/rules/test_blame_mods.py`",
 }
 
-FIELD = Row("Field", {"name": "f1", "at": [0, 0]}, NOWHERE, {}, {}, {}, Cell("Field", "square", 0, 0))
+FIELD = Row("Field", {"name": "f1", "at": [0, 0]}, NOWHERE, {}, {}, {}, GridCell("Field", "square", 0, 0))
 """A place of a grid, which only a table can draw."""
 
 

@@ -13,8 +13,9 @@ from lazaretto.grammar.source import Source
 from lazaretto.host.wire.codec import decode, encode
 from lazaretto.rules.guides import guide_messages
 from lazaretto.rules.guides.check_guides import CheckedGuide, check_guides
-from lazaretto.rules.guides.guide import COLUMNS, Guide, GuideProgress, filled, guide_names, progress, wrapped
+from lazaretto.rules.guides.guide import COLUMNS, Guide, GuideProgress, filled, progress, wrapped
 from lazaretto.rules.guides.read_guide import MOST_STEPS
+from lazaretto.rules.link.find_scenarios import guide_names
 from lazaretto.rules.tools import scenario_tests
 from lazaretto.rules.tools.check_scenario import check_scenario
 from lazaretto.tui.look.styled_text import broken

@@ -5,7 +5,7 @@ from lazaretto.rules.check.checker import Checked, check
 from lazaretto.rules.link.compose_modules import compose
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.lower import lower
-from lazaretto.rules.lower.rule_origins import Numbering
+from lazaretto.rules.lower.rule_numbering import Numbering
 
 
 def checked(text: str) -> Checked:

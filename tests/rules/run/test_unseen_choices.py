@@ -9,7 +9,7 @@ import pytest
 from lazaretto.lab.playing.bots import BOTS
 from lazaretto.rules import ChoiceError, Game, Program, load
 from lazaretto.rules.run.compiled_game import MemberInfo
-from lazaretto.rules.run.runtime_functions import show
+from lazaretto.rules.run.move_pieces import show
 from lazaretto.rules.run.state import load_state, save_state
 
 LANTERNS = Path(__file__).resolve().parents[2] / "data" / "lanterns"

@@ -6,9 +6,9 @@ import pytest
 
 from lazaretto.grammar import render_all
 from lazaretto.grammar.message import messages_of
-from lazaretto.rules.errors import warning_texts
 from lazaretto.rules.tools.check_scenario import Checkup, check_scenario
-from lazaretto.rules.warn.looks import COLOURS, LOOKS
+from lazaretto.rules.warn import messages
+from lazaretto.rules.warn.looks_and_names import COLOURS, LOOKS
 from lazaretto.tui.look.role_colors import DARK, LIGHT
 from tests.rules.small_mods import lay
 
@@ -243,9 +243,9 @@ def test_what_is_meant_is_not_warned_about(name: str, tmp_path: Path) -> None:
 def test_each_warning_has_a_case(tmp_path: Path, said: set[str]) -> None:
     for number, (text, _) in enumerate(WARNINGS.values()):
         found = checkup(tmp_path / str(number), text)
-        assert {each.code for each in found.warnings} <= set(warning_texts.CODES)
+        assert {each.code for each in found.warnings} <= set(messages.CODES)
     test_a_direction_that_leads_nowhere_is_told(tmp_path / "ice")
-    assert set(messages_of((warning_texts,))) - said == set()
+    assert set(messages_of((messages,))) - said == set()
 
 
 ICE = """

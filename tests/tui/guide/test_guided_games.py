@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules.guides.guide import guide_names
+from lazaretto.rules.link.find_scenarios import guide_names
 from tests.soak import soak
 from tests.tui.guide.led import led, typed_through
 

@@ -28,7 +28,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("stones", "fugitive"):
         shutil.copytree(STONES.parent / name, folder / name)
     (folder / "stones" / "first.guide").write_text(GOOD)
-    monkeypatch.setattr("lazaretto.rules.tools.find_scenarios.built_in", lambda: folder)
+    monkeypatch.setattr("lazaretto.rules.link.find_scenarios.built_in", lambda: folder)
     return folder
 
 

@@ -33,7 +33,7 @@ from lazaretto.host.server.hall_views import (
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import ChoiceError, Program, Ref, load
-from lazaretto.rules.tools.find_scenarios import Found, scenarios
+from lazaretto.rules.link.find_scenarios import FoundScenario, scenarios
 
 ROOT = Path(__file__).resolve().parents[3]
 FAIR = ROOT / "tests" / "tui" / "table" / "fair"
@@ -310,7 +310,7 @@ class FakeHall:
             self._server.halls.remove(self)
         self._server.changed()
 
-    async def scenarios(self) -> tuple[Found, ...]:
+    async def scenarios(self) -> tuple[FoundScenario, ...]:
         return self.games
 
     async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:

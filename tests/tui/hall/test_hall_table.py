@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.host.server.hall_views import Presence, TableOrder, Vote, VoteKind
 from lazaretto.host.settings.user_settings import Settings
-from lazaretto.rules.tools.find_scenarios import scenarios
+from lazaretto.rules.link.find_scenarios import scenarios
 from lazaretto.tui.hall import company
 from lazaretto.tui.hall.hall_screen import HallScreen
 from lazaretto.tui.look.role_colors import Palette

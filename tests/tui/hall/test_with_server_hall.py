@@ -9,7 +9,7 @@ import pytest
 from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.tables import shared_seats
 from lazaretto.rules import View
-from lazaretto.rules.tools.find_scenarios import built_in
+from lazaretto.rules.link.find_scenarios import built_in
 from lazaretto.tui.hall.hall_app import HallApp
 from lazaretto.tui.hall.hall_table_screen import HallTableScreen
 from lazaretto.tui.hall.line_hall import LineHall

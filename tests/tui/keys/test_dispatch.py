@@ -19,7 +19,7 @@ from lazaretto.host.lobby.local_lobby import info_of
 from lazaretto.host.records.record_store import Store
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules import Program
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.keys.key_names import character, shown
 from lazaretto.tui.keys.keymap import Keymap
@@ -133,7 +133,7 @@ def screens(stones: Program, folder: Path) -> dict[str, Callable[[Lazaretto], Sc
     """Return a screen for each context whose keys it handles with its own methods."""
     game = whole(stones)
     sitting = sitting_of(stones, game, folder)
-    found = Found("stones", folder, title="Stones")
+    found = FoundScenario("stones", folder, title="Stones")
     return {
         "launcher": lambda app: app.screen_stack[0],
         "setup": lambda app: SetupScreen(found, Agreement(folder, info_of(stones)), app.lobby.load, _begin),

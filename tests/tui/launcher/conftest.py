@@ -70,7 +70,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, turns in (("slow", 12), ("slower", 16)):
         extra = f'change time() to {turns}\n\noption {name}ness : 1..3 = 2 "How {name}"\n'
         (folder / "choosy" / f"{name}.rules").write_text(extra)
-    monkeypatch.setattr("lazaretto.rules.tools.find_scenarios.built_in", lambda: folder)
+    monkeypatch.setattr("lazaretto.rules.link.find_scenarios.built_in", lambda: folder)
     return folder
 
 

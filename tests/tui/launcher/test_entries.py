@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.lobby.lobby_protocol import GameSummary, KeptGame
-from lazaretto.rules.tools.find_scenarios import Found, in_order
+from lazaretto.rules.link.find_scenarios import FoundScenario, in_order
 from lazaretto.tui.launcher.entries import Entry, briefly, entries, opens_on, when
 
 NOW = datetime(2026, 3, 1, 12, 0)
 SUMMARY = GameSummary("a", "Game A", ("anna", "zoë"), {}, (), 1, 0)
 FOUND = (
-    Found("a", Path("/in/a"), title="Game A", description="About one.", origin="built-in"),
-    Found("b", Path("/own/b"), title="Game B", origin="yours"),
-    Found("c", Path("/far/games/c"), "it is torn", origin="/far/games"),
+    FoundScenario("a", Path("/in/a"), title="Game A", description="About one.", origin="built-in"),
+    FoundScenario("b", Path("/own/b"), title="Game B", origin="yours"),
+    FoundScenario("c", Path("/far/games/c"), "it is torn", origin="/far/games"),
 )
 KEPT = (
     KeptGame("one", Path("one.toml"), NOW, SUMMARY),
@@ -74,13 +74,13 @@ def test_the_same_thing_has_the_same_key() -> None:
 
 def test_games_stand_in_an_order_and_challenges_below_their_game() -> None:
     made = [
-        Found("hard", Path("/hard"), title="A hard one", uses=("more",)),
-        Found("dice", Path("/dice"), title="Dice"),
-        Found("torn", Path("/torn"), "it is torn"),
-        Found("more", Path("/more"), title="Big: more", uses=("layer", "big")),
-        Found("loop", Path("/loop"), title="Loop", uses=("pool",)),
-        Found("pool", Path("/pool"), title="Pool", uses=("loop",)),
-        Found("big", Path("/big"), title="Zebras", newcomers=True, uses=("layer",)),
+        FoundScenario("hard", Path("/hard"), title="A hard one", uses=("more",)),
+        FoundScenario("dice", Path("/dice"), title="Dice"),
+        FoundScenario("torn", Path("/torn"), "it is torn"),
+        FoundScenario("more", Path("/more"), title="Big: more", uses=("layer", "big")),
+        FoundScenario("loop", Path("/loop"), title="Loop", uses=("pool",)),
+        FoundScenario("pool", Path("/pool"), title="Pool", uses=("loop",)),
+        FoundScenario("big", Path("/big"), title="Zebras", newcomers=True, uses=("layer",)),
     ]
     assert [each.name for each in in_order(made)] == ["big", "more", "hard", "dice", "torn", "loop", "pool"]
 

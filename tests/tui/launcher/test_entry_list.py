@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from lazaretto.host.lobby.lobby_protocol import GameSummary, KeptGame
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.launcher.entries import Entry, entries
 from lazaretto.tui.launcher.entry_list import Shelf, shortened
 
@@ -34,7 +34,10 @@ def test_a_shortened_title_never_looks_like_another_word() -> None:
 
 def test_a_title_is_shortened_only_where_it_must_be() -> None:
     shelf = Shelf[Entry]()
-    shelf.entries = (Entry("Scenarios"), Entry("A game of thirty characters ok", found=Found("game", Path())))
+    shelf.entries = (
+        Entry("Scenarios"),
+        Entry("A game of thirty characters ok", found=FoundScenario("game", Path())),
+    )
     (_, (_, title, _)) = shelf.lines(33, 2)
     assert title.text.strip() == "A game of thirty characters ok"
 

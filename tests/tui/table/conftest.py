@@ -14,7 +14,7 @@ from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.record_store import Store
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_view_assembly import Sitting
-from lazaretto.rules.tools.find_scenarios import Found
+from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.widgets.base_screens import LEAST
@@ -39,7 +39,7 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 class Bare(LocalLobby):
     """A lobby without scenarios: nothing happens below the table."""
 
-    async def scenarios(self) -> tuple[Found, ...]:
+    async def scenarios(self) -> tuple[FoundScenario, ...]:
         return ()
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from lazaretto.host import SeatClient
 from lazaretto.rules import Ref, View
-from lazaretto.rules.run.views.outlook import Outlook
+from lazaretto.rules.run.planning.outlook import Outlook
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span
 from lazaretto.tui.messages import outlook as say
 from lazaretto.tui.shared_texts import title, words

@@ -7,7 +7,7 @@ import pytest
 from lazaretto.grammar.source import Span
 from lazaretto.rules.backends.python.backend import PythonBackend
 from lazaretto.rules.backends.python.compile_passes import compile_plain, compile_python
-from lazaretto.rules.backends.python.translate_statements import Statements, expression
+from lazaretto.rules.backends.python.translate_statements import StatementTranslator, expression
 from lazaretto.rules.lower import ir
 from tests.every import every
 from tests.rules.backends.python.small_games import NUMBER, SPAN, game, loaded, say, slot, state
@@ -88,7 +88,7 @@ def test_statements() -> None:
 
 
 def is_translated_as_statement(text: str) -> None:
-    made = [ast.fix_missing_locations(each) for each in Statements({}).block([STATEMENTS[text]])]
+    made = [ast.fix_missing_locations(each) for each in StatementTranslator({}).block([STATEMENTS[text]])]
     assert "\n".join(map(ast.unparse, made)) == text
 
 

@@ -1,4 +1,8 @@
-"""Creates the diagnostics about the order of rules: who comes first, who wins, and whose rules are meant."""
+"""Creates the diagnostics about rules of several modules or scenarios that meet.
+
+Who comes first, who wins, whose rules a name means, what a line of a mod breaks in the texts of others, which
+scenarios do not fit together, and what a layer lacks.
+"""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,6 +1,8 @@
-"""Questions: their forms, and their functions.
+"""Lowers questions and menus: their forms, and the functions behind them.
 
-The functions compute candidates, bounds, prompts, and the reasons of what may not be answered.
+The functions compute candidates, bounds, prompts, the reasons of what may not be answered, and the open
+actions of a menu, for one seat or for every seat at once. Candidates may be among pieces that the chooser
+does not know, and what may be played from a menu may depend on hidden piles: both are kept secret here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,10 +13,9 @@ from lazaretto.grammar.source import Span
 from lazaretto.rules.check.effects import reads
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.bounds import at_most, longest, may_repeat
-from lazaretto.rules.lower.builders import negated, place, plus, sort_of, when
+from lazaretto.rules.lower.builders import local, negated, place, plus, sort_of, when
 from lazaretto.rules.lower.context import Context
 from lazaretto.rules.lower.entity_infos import TableInfos
-from lazaretto.rules.lower.nonwaiting_statements import Statements
 from lazaretto.rules.lower.open_actions import (
     Choice,
     Rest,
@@ -25,7 +26,7 @@ from lazaretto.rules.lower.open_actions import (
     said_or_nothing,
     that_may_fail,
 )
-from lazaretto.rules.lower.quantifiers import local
+from lazaretto.rules.lower.statements_without_questions import StatementLowering
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import KindType, ManyType, Pile, item_of
 from lazaretto.rules.run.compiled_game import AskInfo, Tag
@@ -117,7 +118,7 @@ class Questions:
         node = asked.question
         form, tag, subject = self._asked(asked)
         if node.prompt is not None:
-            code = Statements(self.context, asked.slots)
+            code = StatementLowering(self.context, asked.slots)
             self._add(ir.Role.PROMPT, asked, code.said(node.prompt))
         step = (
             not offers_actions(form)
@@ -141,7 +142,7 @@ class Questions:
     def _asked(self, asked: Asked) -> tuple[AskForm, Tag, str]:
         """The form of a question, the type of an answer, and the word for what is chosen."""
         node = asked.question
-        code = Statements(self.context, asked.slots)
+        code = StatementLowering(self.context, asked.slots)
         match node:
             case tree.Choose():
                 self._choice(asked, node)
@@ -197,13 +198,13 @@ class Questions:
         """The candidates, where not all numbers need to lead through."""
         judge = self._judged(asked, node.result, local(node.result), ir.Role.OPEN)
         if judge is not None:
-            many = numbers(node, Statements(self.context, asked.slots))
+            many = numbers(node, StatementLowering(self.context, asked.slots))
             here = local(node.result)
             self._add(ir.Role.CANDIDATES, asked, ir.Select(local(node.result), many, (judge,), here))
 
     def _choice(self, asked: Asked, node: tree.Choose) -> None:
         slots = {name: slot for name, slot in asked.slots.items() if name != node.variable.name}
-        code = Statements(self.context, slots)
+        code = StatementLowering(self.context, slots)
         is_open = is_closed = None
         if node.most is None:
             is_open = self._judged(asked, node.result, local(node.variable), ir.Role.OPEN)
@@ -222,7 +223,7 @@ class Questions:
 
     def _whole_choice(self, asked: Asked, node: tree.Choose, slots: dict[str, int]) -> None:
         """Lower the reason why a selection as a whole is not allowed."""
-        code = Statements(
+        code = StatementLowering(
             self.context, {name: slot for name, slot in slots.items() if name != node.result.name}
         )
         made = self._judged(asked, node.result, local(node.result), ir.Role.REASON)
@@ -232,7 +233,9 @@ class Questions:
         if made is not None:
             self._add(ir.Role.JUDGE, asked, made, (local(node.result),))
 
-    def _closed(self, asked: Asked, node: tree.Choose, code: Statements, judge: ir.Expression | None) -> None:
+    def _closed(
+        self, asked: Asked, node: tree.Choose, code: StatementLowering, judge: ir.Expression | None
+    ) -> None:
         """Lower the candidates that are shown but closed, each with its reason."""
         inner: ir.Block = []
 
@@ -320,14 +323,14 @@ class _Menus:
         test = self._judged(action, _me())
         if action.active is None:
             return test
-        active = Statements(self.context).lower_renamed(action.active, {action.me.name: "me"})
+        active = StatementLowering(self.context).lower_renamed(action.active, {action.me.name: "me"})
         return ir.And((active, test))
 
     def _by_seat(self, menu: tree.Menu) -> ir.Block:
         """Visit each seat in turn."""
         player = self.context.world.player
         everyone = tree.KindSet(player, ManyType(KindType(player)), menu.span)
-        seats = Statements(self.context).lower(everyone)
+        seats = StatementLowering(self.context).lower(everyone)
         loop = ir.ForEach(_me(), seats, self._entries(menu), self.context.world.most_players)
         return [_start(), loop, _end()]
 

@@ -9,7 +9,7 @@ frozen_by: set[object] = set()
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def collection_paused() -> Iterator[None]:
     """Disable the garbage collector while trees are built: it would take time and free nothing.
 
     What was built counts as old then: otherwise the next collection of young objects would go through it.

@@ -1,4 +1,4 @@
-"""Finds where it depends on a secret whether the game ends.
+"""Finds the outcomes to check after each write, and where it depends on a secret whether the game ends.
 
 That the game goes on tells as much as that it ends. So a choice before such a condition can neither be undone
 nor go on with further steps, whichever way it turns out: otherwise players could try every way.
@@ -11,7 +11,7 @@ from lazaretto.rules.check.effects import code, reads
 from lazaretto.rules.check.state_layout import all_constants, all_variables
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.lower import ir
-from lazaretto.rules.lower.rule_origins import Numbering
+from lazaretto.rules.lower.rule_numbering import Numbering
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Pile, Supply, Track, Variable
 from lazaretto.rules.model.tree_walk import walk

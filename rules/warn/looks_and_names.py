@@ -1,4 +1,8 @@
-"""Warns about looks that no screen knows, and about labels that two things share."""
+"""Warns about how things look and what they are called.
+
+Looks that no screen knows; labels that two things share; new names that hide a built-in function or something
+that the game already declares; letters of actions that players cannot use.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -11,12 +15,13 @@ from lazaretto.grammar.source import Span
 from lazaretto.rules.check.builtin_calls import BUILT_IN
 from lazaretto.rules.check.checker import Checked
 from lazaretto.rules.check.symbol_table import Named, World
-from lazaretto.rules.errors import warning_texts as said
 from lazaretto.rules.errors.did_you_mean import did_you_mean
 from lazaretto.rules.link.compose_modules import Composed
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Pile, Supply, Track, Variable
-from lazaretto.rules.model.tree_walk import exclude_each_other, only_if, walk
+from lazaretto.rules.model.exclusive_actions import exclude_each_other, only_if
+from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.warn import messages as said
 
 LOOKS = (
     "colour",

@@ -1,4 +1,7 @@
-"""Lowers statements that cannot wait for an answer."""
+"""Lowers statements that cannot wait for an answer.
+
+`move_supply` lowers moves of counted pieces between a stock, holders and the box.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,16 +10,15 @@ from typing import assert_never
 from lazaretto.rules.check.effects import acts
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.bounds import at_most, longest
-from lazaretto.rules.lower.builders import at, checked, plus, sort_of, when
+from lazaretto.rules.lower.builders import at, checked, local, plus, sort_of, when
 from lazaretto.rules.lower.context import Context
-from lazaretto.rules.lower.expressions import Expressions
-from lazaretto.rules.lower.quantifiers import local
+from lazaretto.rules.lower.expressions import ExpressionLowering
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Kind, KindType, NumberType, PileType, Track, Variable, item_of
 from lazaretto.rules.run.limits import MOST
 
 
-def move_supply(code: Expressions, node: tree.MoveSupply) -> ir.Block:
+def move_supply(code: ExpressionLowering, node: tree.MoveSupply) -> ir.Block:
     """Lower the move itself, without its watchers."""
     before, node = _evaluated_once(code, node)
     source = _holder_index(code, node, node.source)
@@ -35,7 +37,7 @@ def move_supply(code: Expressions, node: tree.MoveSupply) -> ir.Block:
     return [*before, ir.MoveCounted(source, target, amount, shortages, owner)]
 
 
-def _shortages(code: Expressions, node: tree.MoveSupply) -> tuple[ir.Ref, ...]:
+def _shortages(code: ExpressionLowering, node: tree.MoveSupply) -> tuple[ir.Ref, ...]:
     """Return the outcomes to call if the stock has too few."""
     if node.source is not None:
         return ()
@@ -47,7 +49,7 @@ def _shortages(code: Expressions, node: tree.MoveSupply) -> tuple[ir.Ref, ...]:
     )
 
 
-def _evaluated_once(code: Expressions, node: tree.MoveSupply) -> tuple[ir.Block, tree.MoveSupply]:
+def _evaluated_once(code: ExpressionLowering, node: tree.MoveSupply) -> tuple[ir.Block, tree.MoveSupply]:
     """Evaluate the operands with effects before the move, because it uses them more than once."""
     made: ir.Block = []
 
@@ -65,7 +67,9 @@ def _evaluated_once(code: Expressions, node: tree.MoveSupply) -> tuple[ir.Block,
     return made, replace(node, supply=supply, source=source, target=target)
 
 
-def _holder_index(code: Expressions, node: tree.MoveSupply, holder: tree.Expression | None) -> ir.Expression:
+def _holder_index(
+    code: ExpressionLowering, node: tree.MoveSupply, holder: tree.Expression | None
+) -> ir.Expression:
     supply = node.supply
     if holder is None:
         return code.stock_index(supply.supply, supply.thing)
@@ -82,7 +86,7 @@ def _moved() -> ir.Local:
 _WORDS: dict[str, ir.FinishWord] = {each: each for each in ("win", "lose", "draw")}
 
 
-class Statements(Expressions):
+class StatementLowering(ExpressionLowering):
     """Lowers statements; the subclass for segments defines how to leave a rule or a loop there."""
 
     def __init__(self, context: Context, slots: dict[str, int] | None = None) -> None:

@@ -1,12 +1,12 @@
-"""Finds what a scenario says about how hard it can be."""
+"""Finds the option by which a scenario sets how hard it is."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from lazaretto.grammar.source import Span
+from lazaretto.rules.link.find_scenarios import find_scenario
 from lazaretto.rules.link.manifest import Difficulty, Manifest, read_manifest
 from lazaretto.rules.link.safe_files import FILE, read_file
-from lazaretto.rules.link.scenario_by_name import find
 from lazaretto.rules.link.toml_positions import read_toml
 
 
@@ -22,7 +22,7 @@ def difficulty_of(folder: Path, search: Sequence[Path]) -> Difficulty | None:
             continue
         if manifest.difficulty is not None:
             return manifest.difficulty
-        found = (find(name, search)[0] for name in manifest.uses)
+        found = (find_scenario(name, search)[0] for name in manifest.uses)
         waiting[:0] = [used for used in found if used is not None]
     return None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from lazaretto.rules.undisturbed import frozen_by, undisturbed
+from lazaretto.rules.pause_garbage_collection import collection_paused, frozen_by
 from tests.interpreter import interpreter
 
 pytestmark = interpreter
@@ -24,16 +24,16 @@ def collecting() -> Iterator[None]:
 
 
 def test_collector_rests_only_meanwhile() -> None:
-    with undisturbed():
+    with collection_paused():
         assert not gc.isenabled()
-        with undisturbed():
+        with collection_paused():
             pass
         assert not gc.isenabled()
     assert gc.isenabled()
 
 
 def test_what_was_built_is_old() -> None:
-    with undisturbed():
+    with collection_paused():
         tree = [[number] for number in range(1000)]
     assert not any(each is tree for each in gc.get_objects(0))
     assert any(each is tree for each in gc.get_objects(2))
@@ -43,7 +43,7 @@ def test_what_somebody_has_frozen_stays_frozen() -> None:
     gc.freeze()
     frozen = gc.get_freeze_count()
     frozen_by.add("somebody")
-    with undisturbed():
+    with collection_paused():
         tree = [[number] for number in range(1000)]
     assert gc.get_freeze_count() == frozen
     assert any(each is tree for each in gc.get_objects(0))
@@ -55,13 +55,13 @@ def test_frozen_objects_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(
         gc, "get_freeze_count", lambda: pytest.fail("this takes as long as there are objects")
     )
-    with undisturbed():
+    with collection_paused():
         pass
 
 
 def test_collector_that_was_off_stays_off() -> None:
     gc.disable()
-    with undisturbed():
+    with collection_paused():
         pass
     assert not gc.isenabled()
     gc.enable()
