@@ -16,7 +16,6 @@ from lazaretto.rules.check.state_layout import MOST_VALUES, all_supplies, all_va
 from lazaretto.rules.check.symbol_table import CAMPAIGN, World
 from lazaretto.rules.check.texts import plain_label, refuse_gaps
 from lazaretto.rules.errors import checker_diagnostics as messages
-from lazaretto.rules.errors.checker_diagnostics import no_seers
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.link.table_rows import Row
 from lazaretto.rules.model import tree
@@ -538,7 +537,8 @@ class Things(Fields):
         if isinstance(node.players, nodes.Name) and not self._known(node.players.text, owner):
             known = {*_SEERS, *self.world.values, *self.world.kinds}
             self.world.missing(
-                node.players, no_seers(node.players.text, known, owner is not None, node.players.span)
+                node.players,
+                messages.no_seers(node.players.text, known, owner is not None, node.players.span),
             )
         elif node.players is not None:
             scope = Scope(Frame(), "seen")

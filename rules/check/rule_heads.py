@@ -16,9 +16,7 @@ from lazaretto.rules.check.expressions import ExpressionChecker
 from lazaretto.rules.check.scope import Frame, Scope
 from lazaretto.rules.check.symbol_table import World, constant_of
 from lazaretto.rules.check.weave_hooks import OrderClause
-from lazaretto.rules.errors import checker_diagnostics
 from lazaretto.rules.errors import checker_diagnostics as messages
-from lazaretto.rules.errors.checker_diagnostics import sort
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.link.rule_owners import RuleOwners, scenario_of
 from lazaretto.rules.model import tree
@@ -63,8 +61,8 @@ class Targets:
         if procedure is not None:
             words = ["_"] * len(procedure.parameters)
             world.report(messages.changes_procedure(name.text, words, name.span))
-        elif not self._is_other(name, sort("value")):
-            world.unknown(name, world.values, sort("value"))
+        elif not self._is_other(name, messages.sort("value")):
+            world.unknown(name, world.values, messages.sort("value"))
         return None
 
     def procedure(self, name: nodes.Name) -> tree.Procedure | None:
@@ -76,7 +74,7 @@ class Targets:
         if value is not None:
             words = ["_"] * len(value.parameters)
             world.report(messages.hooks_value(name.text, words, name.span))
-        elif not self._is_other(name, sort("to")):
+        elif not self._is_other(name, messages.sort("to")):
             world.procedure(name)
         return None
 
@@ -135,7 +133,7 @@ def not_settable(place: tree.Expression, name: str, span: Span) -> Diagnostic:
         case tree.CallValue(value=value):
             return messages.sets_value(value.name, span)
         case _:
-            return checker_diagnostics.not_settable(name, span)
+            return messages.not_settable(name, span)
 
 
 def kind_of(wanted: Type) -> Kind | None:

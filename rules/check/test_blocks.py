@@ -11,7 +11,6 @@ from lazaretto.grammar.source import Span
 from lazaretto.rules.check.rules import Rules
 from lazaretto.rules.check.scope import Frame, Scope
 from lazaretto.rules.errors import checker_diagnostics as messages
-from lazaretto.rules.errors.checker_diagnostics import no_seat
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.model import test_cases, tree
 from lazaretto.rules.model.entities import FLAG, NONE, TEXT, VOID, FlagType, KindType, NumberType, Type
@@ -156,7 +155,7 @@ class Cases:
 
     def _seat(self, name: nodes.Name, case: test_cases.Case) -> int | None:
         if name.text not in case.players:
-            self.world.report(no_seat(name.text, case.players, name.span))
+            self.world.report(messages.no_seat(name.text, case.players, name.span))
             return None
         found = self._scope(case).names[name.text]
         self.world.uses.append((name, found))

@@ -8,25 +8,20 @@ A leak is described in words, with the way that the secret takes, and reported a
 scenario that reads the secret, not where others tell it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterable
 
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose, ordered
 from lazaretto.grammar.message import MessageText
-from lazaretto.grammar.source import Source, Span
-from lazaretto.rules.build import Linked, link, parse_once
+from lazaretto.grammar.source import Span
+from lazaretto.rules.build import Linked
 from lazaretto.rules.flow import messages
-from lazaretto.rules.flow import messages as said
 from lazaretto.rules.flow.effort import MOST
 from lazaretto.rules.flow.facts import EVERYONE
 from lazaretto.rules.flow.find_leaks import Leak, find_leaks
 from lazaretto.rules.flow.labels import Argument, Atom, Chosen, Secret
 from lazaretto.rules.flow.scope import Mark, Reader, Target, Told, marks_in
-from lazaretto.rules.link.read_scenario import read_pack
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Seen, Variable
-from lazaretto.rules.tools.scenario_tests import arrangements
 
 
 def described(leak: Leak) -> Diagnostic:
@@ -36,24 +31,24 @@ def described(leak: Leak) -> Diagnostic:
     others: list[tuple[Span, str]] = []
     for word, name, span in origin.via:
         if span != origin.span:
-            others.append((span, said.WAYS[word](name=name)))
-    if _inside(origin.span, sink.span) and sink.word in said.HERE:
-        message = said.HERE[sink.word]
+            others.append((span, messages.WAYS[word](name=name)))
+    if _inside(origin.span, sink.span) and sink.word in messages.HERE:
+        message = messages.HERE[sink.word]
     else:
-        many = reader.message in (said.OTHER_PLAYERS, said.PLAYERS)
-        message = said.AWAY if many else said.AWAY_ONE
-        others.append((sink.span, said.THERE[sink.word]()))
+        many = reader.message in (messages.OTHER_PLAYERS, messages.PLAYERS)
+        message = messages.AWAY if many else messages.AWAY_ONE
+        others.append((sink.span, messages.THERE[sink.word]()))
     return diagnose(message, origin.span, None, tuple(others), secret=secret, reader=reader)
 
 
 def unused(mark: Mark) -> Diagnostic:
     """Return the warning about a mark without use."""
-    return diagnose(said.UNUSED, mark.node.span)
+    return diagnose(messages.UNUSED, mark.node.span)
 
 
 def too_much(span: Span) -> Diagnostic:
     """Return the warning that not everything could be checked."""
-    return diagnose(said.TOO_MUCH, span)
+    return diagnose(messages.TOO_MUCH, span)
 
 
 def _inside(span: Span, outer: Span) -> bool:
@@ -69,46 +64,46 @@ def _secret(atom: Atom) -> MessageText:
     match atom:
         case Secret(entity, owner):
             if owner is None:
-                return said.SECRET(name=entity.name)
+                return messages.SECRET(name=entity.name)
             if isinstance(owner, tree.Local):
-                return said.SECRET_OF(name=entity.name, owner=owner.word)
+                return messages.SECRET_OF(name=entity.name, owner=owner.word)
             return _owned(entity.name, owner)
         case Chosen(owner):
-            return said.CHOSEN(owner=owner.word if isinstance(owner, tree.Local) else "me")
+            return messages.CHOSEN(owner=owner.word if isinstance(owner, tree.Local) else "me")
         case Argument(local):
-            return said.SECRET(name=local.word)
+            return messages.SECRET(name=local.word)
 
 
 def _owned(name: str, owner: object) -> MessageText:
     match owner:
         case ("variable", Variable(name=holder)):
-            return said.SECRET_OF(name=name, owner=holder)
+            return messages.SECRET_OF(name=name, owner=holder)
         case _:
-            return said.SECRET_OF_SOMEBODY(name=name)
+            return messages.SECRET_OF_SOMEBODY(name=name)
 
 
 def _reader(reader: Reader, atom: Atom) -> MessageText:
     match reader:
         case Target(_, owner) if isinstance(owner, tree.Local):
-            return said.READER(name=owner.word)
+            return messages.READER(name=owner.word)
         case tree.Local():
-            return said.READER(name=reader.word)
+            return messages.READER(name=reader.word)
         case ("variable", Variable(name=name)):
-            return said.READER(name=name)
+            return messages.READER(name=name)
         case Told() | Target():
             return _unseeing(atom)
         case _ if reader == EVERYONE:
             hidden = isinstance(atom, Secret) and atom.entity.seen.word == "nobody"
-            return said.PLAYERS() if hidden else _unseeing(atom)
+            return messages.PLAYERS() if hidden else _unseeing(atom)
         case _:
-            return said.THAT_PLAYER()
+            return messages.THAT_PLAYER()
 
 
 def _unseeing(atom: Atom) -> MessageText:
     """Name those of all players who cannot see something that some of them see."""
     if not isinstance(atom, Secret) or not _all_but_owner(atom.entity.seen):
-        return said.OTHER_PLAYERS()
-    return said.READER(name=atom.owner.word) if isinstance(atom.owner, tree.Local) else said.OWNER()
+        return messages.OTHER_PLAYERS()
+    return messages.READER(name=atom.owner.word) if isinstance(atom.owner, tree.Local) else messages.OWNER()
 
 
 def _all_but_owner(seen: Seen) -> bool:
@@ -153,44 +148,6 @@ def at_own_lines(leaks: Iterable[Diagnostic], own: str) -> list[Diagnostic]:
 
 def _is_own(span: Span, own: str) -> bool:
     return span.file.startswith(f"{own}/")
-
-
-@dataclass(frozen=True, slots=True)
-class Flows:
-    """The warnings about a scenario, and the texts they are about."""
-
-    warnings: tuple[Diagnostic, ...]
-    sources: Mapping[str, Source]
-
-
-def flow_warnings(
-    folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()
-) -> Flows:
-    """Check a scenario, and each of its optional parts switched on; nothing is said if it has mistakes.
-
-    A mark has no use if it has none with any choice of parts.
-    """
-    pack, problems, read = read_pack(folder, switches=switches, search=search, partial=True)
-    if pack is None or problems:
-        return Flows((), read)
-    own = None if pack.manifest.layer is not None else pack.manifest.name
-    sources = dict(read)
-    told: dict[Diagnostic, int] = {}
-    files: list[set[str]] = []
-    parsing = parse_once()
-    for arrangement in arrangements(pack, switches):
-        linked = link(folder, arrangement.switches, search, tests=False, parsing=parsing)
-        sources.update(linked.sources)
-        files.append({*linked.sources})
-        for each in warnings_of(linked, own):
-            told[each] = told.get(each, 0) + 1
-    unused = messages.UNUSED.code
-    found = (
-        each
-        for each, times in told.items()
-        if each.code != unused or times == sum(each.span.file in some for some in files)
-    )
-    return Flows(ordered(found), sources)
 
 
 def warnings_of(linked: Linked, own: str | None = None, most: int = MOST) -> tuple[Diagnostic, ...]:

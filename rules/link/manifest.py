@@ -9,7 +9,6 @@ from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.message import Message
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.link import messages
-from lazaretto.rules.link.messages import not_used
 from lazaretto.rules.link.toml_positions import Document, Path, everything_in, start
 
 MOST_PLAYERS = 20
@@ -207,7 +206,7 @@ def _list(document: Document, path: Path, names: Names, ending: str, used: Names
         scenario, mark, rest = name.partition("/")
         if not NAME.fullmatch(rest if mark and scenario in used else name):
             if ending == ".rules" and NAME.fullmatch(scenario) and NAME.fullmatch(rest):
-                yield not_used(span, name, scenario)
+                yield messages.not_used(span, name, scenario)
             else:
                 yield messages.not_a_name(span, name, ending)
         elif first.setdefault(name, number) != number:

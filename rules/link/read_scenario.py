@@ -20,7 +20,6 @@ from lazaretto.rules.link import find_scenarios as scenario_folders
 from lazaretto.rules.link import messages
 from lazaretto.rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from lazaretto.rules.link.map_outline import LARGEST_COAST
-from lazaretto.rules.link.messages import NO_MODULE_TESTED, excluded
 from lazaretto.rules.link.module_naming import Sections, naming
 from lazaretto.rules.link.old_name import OldName
 from lazaretto.rules.link.pack import Pack, Switch, Texts
@@ -414,7 +413,7 @@ class _Reader:
             for number, other in enumerate(part.excludes):
                 if name in on and other in on:
                     span = scenario.document.place(("optional", name, "excludes", number)).value
-                    self.diagnostics.append(excluded(span, name, other))
+                    self.diagnostics.append(messages.excluded(span, name, other))
 
     def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
         """Compute the possible numbers of players with all enabled parts."""
@@ -550,4 +549,6 @@ def tests_without_module(scenario: str, present: Set[str]) -> Iterator[Diagnosti
     for file in sorted(each for each in present if each.endswith(TESTS) and not each.startswith(".")):
         module = file.removesuffix(TESTS) + RULES
         if module not in present and file != WHOLE + TESTS:
-            yield diagnose(NO_MODULE_TESTED, Span(f"{scenario}/{file}", 1, 1, 1, 1), file=file, module=module)
+            yield diagnose(
+                messages.NO_MODULE_TESTED, Span(f"{scenario}/{file}", 1, 1, 1, 1), file=file, module=module
+            )

@@ -17,7 +17,6 @@ from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Span
 from lazaretto.rules.errors import conflict_diagnostics as order_messages
-from lazaretto.rules.errors.conflict_diagnostics import preferred_to_itself
 from lazaretto.rules.link.aliases import NO_ALIASES, Aliases
 from lazaretto.rules.link.module_naming import NO_SCENARIOS, Naming
 from lazaretto.rules.link.old_name import OldName
@@ -162,6 +161,8 @@ def read_preferences(
                     problems.append(problem)
             targets = frozenset(owners.present(each) for each in node.targets)
             if winners & losers:
-                problems.append(preferred_to_itself(min(winners & losers), node.losers[0].span))
+                problems.append(
+                    order_messages.preferred_to_itself(min(winners & losers), node.losers[0].span)
+                )
             found.append(Preference(frozenset(winners), frozenset(losers), targets, node.span))
     return Preferences(tuple(found)), tuple(problems)

@@ -25,7 +25,6 @@ from lazaretto.rules.run.secrets.unseen_pieces import Positions, WithUnseen, rev
 from lazaretto.rules.run.state import Said, State
 from lazaretto.rules.run.views import text_rendering
 from lazaretto.rules.run.views.decision_wording import answer_key
-from lazaretto.rules.run.views.text_rendering import Outcome, outcome_of
 
 Automatic = list[tuple[Any, ...]]
 """Questions that had only one answer, each with it."""
@@ -176,9 +175,9 @@ class Play:
         return tuple(entries_since(self._journal, self._origin[1]))
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> text_rendering.Outcome | None:
         """Who won, who lost, and why; None while the game is running."""
-        return outcome_of(self._state, self._machine.tables, self._said, self.campaign_over)
+        return text_rendering.outcome_of(self._state, self._machine.tables, self._said, self.campaign_over)
 
     @property
     def ended_by(self) -> str:

@@ -34,7 +34,6 @@ from lazaretto.rules.run.machine import Machine
 from lazaretto.rules.run.messages import WHICH
 from lazaretto.rules.warn import messages as said
 from lazaretto.rules.warn.looks_and_names import clashing_letters, hiding, same_labels, unknown_looks
-from lazaretto.rules.warn.messages import UNUSED
 from lazaretto.rules.warn.old_names import renamed
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
@@ -170,7 +169,7 @@ def _counts(name: str, span: Span, own: str) -> bool:
 
 
 def _warning(word: str, name: str, span: Span) -> Diagnostic:
-    return diagnose(UNUSED[word], span, name=name)
+    return diagnose(said.UNUSED[word], span, name=name)
 
 
 def _targets(composed: Composed) -> Iterator[nodes.Name]:

@@ -11,7 +11,6 @@ from itertools import count, groupby
 
 from lazaretto.rules.backends.python import pyast as py
 from lazaretto.rules.backends.python.function_names_and_roles import SELDOM, STILL, PyFunction
-from lazaretto.rules.backends.python.pyast import reads, safe, simple, substituted, unwrapped
 
 _Made = ast.ListComp | ast.GeneratorExp
 _MADE = frozenset({ast.ListComp, ast.GeneratorExp})
@@ -46,7 +45,7 @@ class _Unfolder:
                 return self._branch(node, test, self.block(body), self.block(orelse))
             case ast.For(iter=many, body=body):
                 node.body = self.block(body)
-                made = unwrapped(many)
+                made = py.unwrapped(many)
                 if isinstance(made, ast.ListComp) and self.still and not node.orelse and _safe(made):
                     return self._fused(node, made)
                 node.iter = self._moved_out(many, before)
@@ -107,7 +106,9 @@ class _Unfolder:
     def _fused(self, node: ast.For, made: ast.ListComp) -> list[ast.stmt]:
         """Iterate directly over the source of a list that is built only for this loop."""
         match node.target, made.elt, made.generators[0].target:
-            case ast.Name(mine), ast.Name(given), ast.Name(other) if given == other and not reads(made, mine):
+            case ast.Name(mine), ast.Name(given), ast.Name(other) if given == other and not py.reads(
+                made, mine
+            ):
                 return self._loop(made, lambda _: node.body, [], mine)
             case _:
                 return self._loop(
@@ -123,10 +124,10 @@ class _Unfolder:
         each = variable or self._name("each")
         given: dict[str, ast.expr] = {loop.target.id: py.name(each)}
         body: list[ast.stmt] = []
-        member = self._moved_out(substituted(made.elt, given), body)
+        member = self._moved_out(py.substituted(made.elt, given), body)
         body += inner(member)
         for test in reversed(loop.ifs):
-            body = self._branch(made, substituted(test, given), body, [])
+            body = self._branch(made, py.substituted(test, given), body, [])
         return [*before, py.at(made, ast.For(py.store(each), many, body, orelse))]
 
     # --- expressions ---------------------------------------------------------------------------
@@ -143,7 +144,7 @@ class _Unfolder:
             case ast.Call(ast.Name("any" | "all" as word), [ast.GeneratorExp() as made]):
                 return self._decided(word, made, before)
             case ast.Compare(left, [ast.In() | ast.NotIn() as word], [ast.ListComp() as made]) if (
-                simple(left) and _filters(made) and _safe(made)
+                py.simple(left) and _filters(made) and _safe(made)
             ):
                 return self._moved_out(_is_member(left, word, made), before)
             case ast.BoolOp(operator, values):
@@ -255,7 +256,7 @@ def _grouped(values: Iterable[ast.expr]) -> list[list[ast.expr]]:
 
 def _safe(made: ast.ListComp) -> bool:
     """Whether a comprehension may stop early: the rest of it can neither fail nor cost fuel."""
-    return safe(made.elt) and all(safe(test) for test in made.generators[0].ifs)
+    return py.safe(made.elt) and all(py.safe(test) for test in made.generators[0].ifs)
 
 
 def _tested_for_members(test: ast.expr) -> ast.ListComp | None:
@@ -289,7 +290,7 @@ def _always_selected(made: ast.ListComp) -> tuple[ast.expr | None, ast.ListComp]
         case ast.Name(name), [ast.BoolOp(ast.Or(), [first, *rest])] if _filters(made) and not _holds(
             loop.iter
         ):
-            if safe(first) and not _holds(first) and not reads(first, name):
+            if py.safe(first) and not _holds(first) and not py.reads(first, name):
                 others = rest[0] if len(rest) == 1 else ast.BoolOp(ast.Or(), rest)
                 left = ast.comprehension(loop.target, loop.iter, [others], 0)
                 return first, py.at(made, ast.ListComp(made.elt, [left]))
@@ -302,7 +303,7 @@ def _is_member(left: ast.expr, word: ast.cmpop, made: ast.ListComp) -> ast.expr:
     """Return whether a value is selected: whether it is in the list and passes the test."""
     (loop,) = made.generators
     assert isinstance(loop.target, ast.Name)
-    tests = [substituted(test, {loop.target.id: left}) for test in loop.ifs]
+    tests = [py.substituted(test, {loop.target.id: left}) for test in loop.ifs]
     found = py.both([py.compare(left, ast.In(), loop.iter), *tests])
     return py.like(found if isinstance(word, ast.In) else py.negated(found), made)
 
@@ -312,7 +313,7 @@ def _large_enough(test: ast.expr) -> ast.expr | None:
     match test:
         case ast.Compare(
             ast.Call(ast.Name("len"), [ast.ListComp() as made]), [ast.GtE() | ast.Gt() as more], [least]
-        ) if safe(least) and _safe(made):
+        ) if py.safe(least) and _safe(made):
             pile = made.generators[0].iter
             if isinstance(pile, ast.Subscript) and isinstance(pile.value, ast.Name) and pile.value.id == "p":
                 return py.compare(py.call("len", py.copied(pile)), more, py.copied(least))

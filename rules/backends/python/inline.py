@@ -19,17 +19,6 @@ from lazaretto.rules.backends.python.function_names_and_roles import (
     PyFunction,
     by_name,
 )
-from lazaretto.rules.backends.python.pyast import (
-    assigned,
-    is_flag,
-    pure,
-    reads,
-    safe,
-    simple,
-    size,
-    substituted,
-    unwrapped,
-)
 from lazaretto.rules.lower.ir.function_roles import Role
 from lazaretto.rules.run.limits import MOST
 
@@ -55,22 +44,22 @@ def _result(body: list[ast.stmt]) -> str:
 def _rest(body: list[ast.stmt], known: Mapping[str, ast.expr], result: str) -> ast.expr | None:
     match body:
         case [ast.Return(value), *_] if value is not None:
-            return substituted(value, known)
-        case [ast.Assign([ast.Name(name)], value), *rest] if simple(value) or name == result:
-            return _rest(rest, {**known, name: substituted(value, known)}, result)
+            return py.substituted(value, known)
+        case [ast.Assign([ast.Name(name)], value), *rest] if py.simple(value) or name == result:
+            return _rest(rest, {**known, name: py.substituted(value, known)}, result)
         case [ast.If(test, [ast.Return(given)], []), *rest] if given is not None:
-            if result in known and not safe(known[result]):
+            if result in known and not py.safe(known[result]):
                 return None
             other = _rest(rest, known, result)
             if other is None:
                 return None
-            return _either(substituted(test, known), substituted(given, known), other)
+            return _either(py.substituted(test, known), py.substituted(given, known), other)
         case [ast.If(test, [ast.Assign([ast.Name(name)], value)], []), *rest] if name in known:
-            if reads(test, name) or (reads(value, name) and not simple(known[name])):
+            if py.reads(test, name) or (py.reads(value, name) and not py.simple(known[name])):
                 return None
-            if not safe(known[name]):
+            if not py.safe(known[name]):
                 return None
-            new = ast.IfExp(substituted(test, known), substituted(value, known), known[name])
+            new = ast.IfExp(py.substituted(test, known), py.substituted(value, known), known[name])
             return _rest(rest, {**known, name: py.like(new, test)}, result)
         case _:
             return None
@@ -90,7 +79,7 @@ def _either(test: ast.expr, given: ast.expr, other: ast.expr) -> ast.expr:
 
 
 def _all(test: ast.expr, other: ast.expr) -> ast.expr:
-    if is_flag(other, True):
+    if py.is_flag(other, True):
         return test
     more = other.values if isinstance(other, ast.BoolOp) and isinstance(other.op, ast.And) else [other]
     return py.like(ast.BoolOp(ast.And(), [test, *more]), test)
@@ -105,9 +94,9 @@ def without_known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
             return inner
         case ast.BoolOp(ast.And() | ast.Or() as operator, values):
             stops = isinstance(operator, ast.Or)
-            left = [each for each in values if not (is_flag(each, not stops) and each is not values[-1])]
+            left = [each for each in values if not (py.is_flag(each, not stops) and each is not values[-1])]
             for index, each in enumerate(left):
-                if is_flag(each, stops):
+                if py.is_flag(each, stops):
                     left = left[: index + 1]
                     break
             if len(left) == 1:
@@ -165,18 +154,20 @@ class _Inliner:
         made = as_expression(function.body)
         if made is None:
             search = _search(function.body, {}, [])
-            if search is not None and size(search.loop, _FEW) <= _FEW:
+            if search is not None and py.size(search.loop, _FEW) <= _FEW:
                 self._searches[function.name] = search
             return
         if len(function.body) > 1:
             function.body = [py.like(ast.Return(py.copied(made)), function)]
-        if size(made, _SHORT) <= _SHORT and not any(isinstance(each, ast.Lambda) for each in py.nodes(made)):
+        if py.size(made, _SHORT) <= _SHORT and not any(
+            isinstance(each, ast.Lambda) for each in py.nodes(made)
+        ):
             self._expressions[function.name] = made
 
     def _keep_procedure(self, function: ast.FunctionDef) -> None:
         """Register a procedure for inlining if it has few statements, no loops, and a single exit."""
         body = [each for each in function.body if not isinstance(each, ast.Pass)]
-        if sum(size(each, _FEW) for each in body) > _FEW:
+        if sum(py.size(each, _FEW) for each in body) > _FEW:
             return
         parameters = {each.arg for each in function.args.args}
         for each in body:
@@ -184,7 +175,7 @@ class _Inliner:
                 isinstance(node, ast.Return | ast.For | ast.While | ast.Lambda) for node in py.nodes(each)
             ):
                 return
-            if any(own.id in parameters for own in assigned(each)):
+            if any(own.id in parameters for own in py.assigned(each)):
                 return
         self._procedures[function.name] = body
 
@@ -215,16 +206,16 @@ class _Inliner:
         found: list[ast.stmt] = []
         given: dict[str, ast.expr] = {}
         for parameter, argument in zip(self._parameters(name), arguments, strict=True):
-            if simple(argument):
+            if py.simple(argument):
                 given[parameter] = argument
                 continue
             kept = f"{parameter}_{number}"
             found.append(py.like(py.assign(py.store(kept), argument), node))
             given[parameter] = py.like(py.name(kept), node)
         for each in body:
-            for own in assigned(each):
+            for own in py.assigned(each):
                 given.setdefault(own.id, py.like(py.name(f"{own.id}_{number}"), own))
-        return [*found, *(substituted(each, given) for each in body)]
+        return [*found, *(py.substituted(each, given) for each in body)]
 
     def _searched(self, node: ast.If, test: ast.expr) -> ast.stmt | None:
         """Merge a statement that depends on a search into the search: it runs when a match is found."""
@@ -234,15 +225,15 @@ class _Inliner:
                 search = self._searches[name]
             case _:
                 return None
-        if not all(map(simple, arguments)):
+        if not all(map(py.simple, arguments)):
             return None
         number = next(self._fresh)
         given = dict(zip(self._parameters(name), arguments, strict=True))
-        for own in assigned(search.loop):
+        for own in py.assigned(search.loop):
             given[own.id] = py.like(py.name(f"{own.id}_{number}"), own)
-        loop = substituted(search.loop, given)
+        loop = py.substituted(search.loop, given)
         loop.body = _returns_replaced(loop.body, [*node.body, py.like(ast.Break(), node)])
-        tests = [*tests[:-1], *(substituted(each, given) for each in search.tests)]
+        tests = [*tests[:-1], *(py.substituted(each, given) for each in search.tests)]
         return loop if not tests else py.like(py.when(py.both(tests), loop), node)
 
     # --- expressions ---------------------------------------------------------------------------
@@ -270,9 +261,9 @@ class _Inliner:
             case ast.UnaryOp() | ast.BoolOp():
                 return without_known(node)
             case ast.For() | ast.comprehension():
-                node.iter = unwrapped(node.iter)
+                node.iter = py.unwrapped(node.iter)
             case ast.Compare(ops=[ast.In() | ast.NotIn()]):
-                node.comparators = [unwrapped(node.comparators[0])]
+                node.comparators = [py.unwrapped(node.comparators[0])]
             case _:
                 pass
         return node
@@ -286,18 +277,18 @@ class _Inliner:
                 return known
             case "tuple", [made] if self._is_tuple(made):
                 return made
-            case "min" | "max", [one, other] if simple(one) and simple(other):
+            case "min" | "max", [one, other] if py.simple(one) and py.simple(other):
                 first = py.compare(one, ast.Lt() if name == "min" else ast.Gt(), other)
                 return py.like(ast.IfExp(first, py.copied(one), py.copied(other)), node)
             case "len" | "sum" | "min" | "max" | "any" | "all", [only]:
-                node.args = [unwrapped(only)]
+                node.args = [py.unwrapped(only)]
             case _:
                 pass
         expression = self._expressions.get(name)
         if expression is None:
             return node
         given = self._given(name, node.args[1:], expression)
-        return node if given is None else substituted(expression, given)
+        return node if given is None else py.substituted(expression, given)
 
     def _is_tuple(self, node: ast.expr) -> bool:
         """Whether an expression is a tuple: a display, a `tuple` call, or part of a constant table."""
@@ -317,15 +308,15 @@ class _Inliner:
     def _given(self, name: str, arguments: list[ast.expr], inside: ast.expr) -> dict[str, ast.expr] | None:
         """Return the replacement of each parameter and inner name; None if the call must stay."""
         parameters = self._parameters(name)
-        own = {each.id for each in assigned(inside)}
+        own = {each.id for each in py.assigned(inside)}
         uses: dict[str, int] = {}
         for node in py.nodes(inside):
             if isinstance(node, ast.Name):
                 uses[node.id] = uses.get(node.id, 0) + 1
         for parameter, argument in zip(parameters, arguments, strict=True):
-            if not pure(argument) or not safe(argument):
+            if not py.pure(argument) or not py.safe(argument):
                 return None
-            dear = not simple(argument) and size(argument, _CHEAP) > _CHEAP
+            dear = not py.simple(argument) and py.size(argument, _CHEAP) > _CHEAP
             if dear and (uses.get(parameter, 0) > 1 or own):
                 return None
         given = dict(zip(parameters, arguments, strict=True))
@@ -350,16 +341,16 @@ class _Search:
 def _search(body: list[ast.stmt], known: Mapping[str, ast.expr], tests: list[ast.expr]) -> _Search | None:
     """Return a function as a search; None if it is not one."""
     match body:
-        case [ast.Assign([ast.Name(name)], value), *rest] if simple(value):
-            return _search(rest, {**known, name: substituted(value, known)}, tests)
+        case [ast.Assign([ast.Name(name)], value), *rest] if py.simple(value):
+            return _search(rest, {**known, name: py.substituted(value, known)}, tests)
         case [ast.If(ast.UnaryOp(ast.Not(), test), [ast.Return(ast.Constant(False))], []), *rest]:
-            return _search(rest, known, [*tests, substituted(test, known)])
+            return _search(rest, known, [*tests, py.substituted(test, known)])
         case [ast.For() as loop, ast.Return(ast.Constant(False))]:
             inside = [each for each in py.nodes(loop) if isinstance(each, ast.Return | ast.For | ast.Lambda)]
             ends = [each for each in inside if isinstance(each, ast.Return)]
-            if len(inside) != 2 or len(ends) != 1 or not is_flag(ends[0].value or loop.iter, True):
+            if len(inside) != 2 or len(ends) != 1 or not py.is_flag(ends[0].value or loop.iter, True):
                 return None
-            return _Search(tests, substituted(loop, known))
+            return _Search(tests, py.substituted(loop, known))
         case _:
             return None
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from lazaretto.rules.backends.python import pyast as py
 from lazaretto.rules.backends.python.function_names_and_roles import MENUS, STILL, PyFunction
-from lazaretto.rules.backends.python.pyast import Place, placed_children, replace
 from lazaretto.rules.lower.ir.function_roles import Role
 
 _OFTEN = 3
@@ -29,12 +28,12 @@ def read_early(function: PyFunction) -> None:
     so there only reads in loops are moved.
     """
     seat = "me" if function.ref.role is Role.OFFERED else ""
-    found: dict[str, list[Place]] = {}
+    found: dict[str, list[py.Place]] = {}
     often: dict[str, int] = {}
     waiting: list[tuple[ast.AST, int]] = [(function.definition, 1 if seat else 0)]
     while waiting:
         node, times = waiting.pop()
-        for place, child in placed_children(node):
+        for place, child in py.placed_children(node):
             key = _key(child, seat)
             if key:
                 found.setdefault(key, []).append(place)
@@ -50,13 +49,13 @@ def read_early(function: PyFunction) -> None:
     function.definition.body[:0] = early
 
 
-def _assigned(name: str, places: list[Place], function: ast.FunctionDef) -> ast.stmt:
+def _assigned(name: str, places: list[py.Place], function: ast.FunctionDef) -> ast.stmt:
     """Return the statement that reads a value; it is used in these places."""
     parent, field, index = places[0]
     held = getattr(parent, field)
     value = held if index < 0 else held[index]
     for place in places:
-        replace(place, py.at(parent, py.name(name)))
+        py.replace(place, py.at(parent, py.name(name)))
     return py.like(py.assign(py.store(name), value), function)
 
 
@@ -97,11 +96,11 @@ class _Kept:
 
     __slots__ = ("depends", "first", "node", "steps", "uses")
 
-    def __init__(self, value: _Value, node: ast.expr, first: Place) -> None:
+    def __init__(self, value: _Value, node: ast.expr, first: py.Place) -> None:
         _, self.depends, self.steps = value
         self.node = node
         self.first = first
-        self.uses: list[Place] = []
+        self.uses: list[py.Place] = []
 
 
 _Found = list[tuple[Hashable, _Kept]]
@@ -138,9 +137,9 @@ class _Reuse:
             if len(uses) > 1 or (uses and each.steps > _BRIEF):
                 name = f"kept_{number}"
                 number += 1
-                replace(each.first, py.at(each.node, ast.NamedExpr(py.store(name), each.node)))
+                py.replace(each.first, py.at(each.node, ast.NamedExpr(py.store(name), each.node)))
                 for use in uses:
-                    replace(use, py.at(each.node, py.name(name)))
+                    py.replace(use, py.at(each.node, py.name(name)))
             each.uses = []
 
     # --- what is known -------------------------------------------------------------------------
@@ -331,7 +330,7 @@ class _Reuse:
             self._leave(mark)
 
     def _inside(self, node: ast.AST) -> None:
-        for (_, name, index), child in placed_children(node):
+        for (_, name, index), child in py.placed_children(node):
             self._visit(child, node, name, index)
 
 

@@ -16,7 +16,6 @@ from lazaretto.rules.run.game import Game
 from lazaretto.rules.run.limits import Ration, SpentError
 from lazaretto.rules.run.secrets.determinize import Turning
 from lazaretto.rules.run.views import text_rendering
-from lazaretto.rules.run.views.text_rendering import Ref
 from lazaretto.rules.run.views.view_static import album_of, called_track
 
 WORLDS = 160
@@ -55,13 +54,13 @@ class Outlook:
     lines: tuple[tuple[str, int], ...]
     """The lines of the log."""
     tracks: tuple[TrackOutlook, ...]
-    places: tuple[tuple[Ref, int], ...]
+    places: tuple[tuple[text_rendering.Ref, int], ...]
     """The places on which something changes."""
     ends: tuple[tuple[str, int], ...] = ()
     """How the game would end."""
 
 
-def outlooks(game: Game, seat: int, ref: Ref | None = None) -> tuple[Outlook, ...]:
+def outlooks(game: Game, seat: int, ref: text_rendering.Ref | None = None) -> tuple[Outlook, ...]:
     """Return what each preview of a game shows to a seat: those about a place, or those about none.
 
     All of them share one tank of fuel.
@@ -75,7 +74,7 @@ def outlooks(game: Game, seat: int, ref: Ref | None = None) -> tuple[Outlook, ..
     return tuple(found)
 
 
-def _previews(game: Game, seat: int, ref: Ref | None) -> Iterator[tuple[int, list[int]]]:
+def _previews(game: Game, seat: int, ref: text_rendering.Ref | None) -> Iterator[tuple[int, list[int]]]:
     """Yield the procedures that are previews of this, with their arguments."""
     tables = game.tables
     for number, each in enumerate(tables.procedures):
@@ -113,7 +112,7 @@ class _Cases:
         self.album = album_of(game.machine, game.players)
         self.tracks = [each for each in game.tables.tracks if each.looks.get("hidden") != "yes"]
         self.lines: Counter[str] = Counter()
-        self.places: Counter[Ref] = Counter()
+        self.places: Counter[text_rendering.Ref] = Counter()
         self.ends: Counter[str] = Counter()
         self.moved: list[Counter[int]] = [Counter() for _ in self.tracks]
         self.before = self._board(game)
@@ -163,9 +162,9 @@ class _Cases:
         if case.outcome is not None:
             self.ends[case.outcome.reason] += 1
 
-    def _board(self, game: Game) -> Mapping[Ref, tuple[Any, ...]]:
+    def _board(self, game: Game) -> Mapping[text_rendering.Ref, tuple[Any, ...]]:
         """What is on each place: counted pieces, and the sizes of piles."""
-        found: dict[Ref, tuple[Any, ...]] = {}
+        found: dict[text_rendering.Ref, tuple[Any, ...]] = {}
         for number, kind in self.album.shown:
             if kind.shape != "place":
                 continue
@@ -174,7 +173,7 @@ class _Cases:
             for id, portrait in enumerate(self.album.portraits[number]):
                 held = [game.cell(each.offset + id) for each in holdings]
                 sizes = [game.pile_size(pile.first + id - first) for pile, first, _ in piles]
-                found[Ref(kind.name, portrait.key)] = (*held, *sizes)
+                found[text_rendering.Ref(kind.name, portrait.key)] = (*held, *sizes)
         return found
 
     def _counted(self, title: str, cases: int) -> Outlook:

@@ -36,7 +36,6 @@ from lazaretto.rules.run.secrets.unseen_pieces import Positions, Unseen, positio
 from lazaretto.rules.run.state import Said, State
 from lazaretto.rules.run.views import text_rendering
 from lazaretto.rules.run.views.computed_looks import computed_label
-from lazaretto.rules.run.views.text_rendering import Ref, shown_face
 
 SHOWS, PLACES = "shows", "places"
 """The look of a pile whose pieces are shown one by one."""
@@ -202,7 +201,7 @@ class Option:
     seat: int
     why_not: str | None
     help: str
-    of: Ref | None = None
+    of: text_rendering.Ref | None = None
     """What it stands for, if that is a thing, a piece, a link or a player."""
     rules: tuple[int, ...] = ()
     """The rules that the reason comes from, among those of the view."""
@@ -412,7 +411,9 @@ class Asking:
             say = member.documentation
             root = self.tables.kinds[tag[1]].root
             shown = computed_label(self.machine, self.state, self.players, root, answer) or shown
-            face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
+            face = text_rendering.shown_face(
+                self.machine, self.state, self.players, root, answer, self.pending.seat
+            )
             shown = shown if face is None else f"{shown}: {face}"
         of = text_rendering.refs(self.tables, self.players, tag, answer)
         return Option(

@@ -31,7 +31,6 @@ from lazaretto.rules.run.views.computed_looks import (
     is_shown,
 )
 from lazaretto.rules.run.views.decision_wording import PLACES, SHOWS, Asking, Decision, places_matter
-from lazaretto.rules.run.views.text_rendering import Ref, said, shown_face
 from lazaretto.rules.run.views.view_static import Album, Attribute, Worn, album_of, called, is_notable
 from lazaretto.rules.run.views.view_types import (
     DecisionView,
@@ -168,7 +167,9 @@ def _has_owner(tables: CompiledGame, supply: SupplyInfo, index: int, players: in
     return not members or members[kind.first + index].present(players)
 
 
-def _owner_ref(tables: CompiledGame, players: Sequence[str], supply: SupplyInfo, index: int) -> Ref | None:
+def _owner_ref(
+    tables: CompiledGame, players: Sequence[str], supply: SupplyInfo, index: int
+) -> text_rendering.Ref | None:
     if supply.owner is None:
         return None
     first = tables.kinds[supply.owner].first
@@ -282,7 +283,7 @@ def log_of(log: Sequence[Rendered], seat: int | None) -> tuple[LogLine, ...]:
 
 def _rendered(machine: Machine, names: tuple[str, ...], line: Line) -> LogLine:
     readers, word, text = line
-    sentence = said(machine.tables, names, text)
+    sentence = text_rendering.said(machine.tables, names, text)
     size = _LINE + len(sentence) + sum(len(each) for each in text[1] if isinstance(each, list | tuple))
     if machine.log_size + size > MOST_KEPT:
         machine.log_lines.clear()
@@ -433,10 +434,10 @@ class Viewer:
 
     def _told(
         self, attributes: Sequence[Attribute], id: int
-    ) -> tuple[dict[str, str], dict[str, tuple[Ref, ...]]]:
+    ) -> tuple[dict[str, str], dict[str, tuple[text_rendering.Ref, ...]]]:
         """Return the values of a member's attributes as text, and the things they refer to."""
         values: dict[str, str] = {}
-        refs: dict[str, tuple[Ref, ...]] = {}
+        refs: dict[str, tuple[text_rendering.Ref, ...]] = {}
         if not attributes:
             return values, refs
         for each, index in self._seen_of(attributes, id):
@@ -550,7 +551,7 @@ class Viewer:
         """Return a piece; a piece that is only a candidate for a spot shows neither face nor attributes."""
         piece = self.album.pieces[kind][id]
         if known and kind in self.album.rolled:
-            face = shown_face(self.machine, self.state, self.players, kind, id, self.seat)
+            face = text_rendering.shown_face(self.machine, self.state, self.players, kind, id, self.seat)
             piece = piece if face is None else replace(piece, face=face)
         if known and kind in self.album.worn:
             attributes = self._worn(self.album.worn[kind], id)
@@ -596,7 +597,7 @@ class Viewer:
             tuple(self._needs(index)),
         )
 
-    def _needs(self, player: int) -> Iterator[tuple[Ref, int]]:
+    def _needs(self, player: int) -> Iterator[tuple[text_rendering.Ref, int]]:
         """Yield how many pieces of each member a player needs."""
         for number, value in self.album.collected:
             kind = self.tables.kinds[number]
@@ -604,7 +605,7 @@ class Viewer:
                 if member.present(self.state.players):
                     need = computed_need(self.machine, self.state, value, player, id)
                     if need is not None:
-                        yield Ref(kind.name, self.album.portraits[number][id].key), need
+                        yield text_rendering.Ref(kind.name, self.album.portraits[number][id].key), need
 
 
 GAP = "…"

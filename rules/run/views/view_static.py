@@ -12,7 +12,6 @@ from lazaretto.rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, 
 from lazaretto.rules.run.machine import Machine
 from lazaretto.rules.run.questions.question_forms import menus_of
 from lazaretto.rules.run.views import text_rendering
-from lazaretto.rules.run.views.text_rendering import Ref
 from lazaretto.rules.run.views.view_types import (
     ActionView,
     AttributeView,
@@ -185,8 +184,8 @@ class Portrait:
     looks: Mapping[str, str]
     at: tuple[float, float] | None
     facts: Mapping[str, str]
-    refs: Mapping[str, tuple[Ref, ...]]
-    ends: tuple[Ref, Ref] | None
+    refs: Mapping[str, tuple[text_rendering.Ref, ...]]
+    ends: tuple[text_rendering.Ref, text_rendering.Ref] | None
 
 
 @value
@@ -364,7 +363,7 @@ class Album:
         if not member.present(len(players)):
             return Portrait(member.name, member.label, "", "", {}, None, {}, {}, None)
         facts: dict[str, str] = {}
-        refs: dict[str, tuple[Ref, ...]] = {}
+        refs: dict[str, tuple[text_rendering.Ref, ...]] = {}
         for fact in self._facts[number]:
             variable, index = fact.variable, id - fact.first
             if variable.seen.word == "all" and variable.values is not None and 0 <= index < fact.count:
