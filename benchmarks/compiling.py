@@ -7,7 +7,7 @@ For each game, in processes of their own whose cache holds no game:
 - `text`: from the start of Python to the lowered form of the texts
 - `whole`: from the start of Python through the texts to the end of a first random game in native code
 - `bare`: the same if the cache also lacks what all games share, the tables of the grammar and the helpers
-- `compile`: the processor time if the program is loaded already, beside what `rules/engine/engines.py`
+- `compile`: the processor time if the program is loaded already, beside what `rules/engine/choose_engine.py`
   expects
 - `load`: the processor time if the code is in the cache
 
@@ -36,7 +36,7 @@ from lazaretto.rules import load
 program = load(Path(sys.argv[1]), backend="interpret").program
 print(sum(times()[:4]), time.time() - float(sys.argv[3]))
 if sys.argv[2] != "none":
-    from lazaretto.rules.engine.engines import native_runner
+    from lazaretto.rules.engine.choose_engine import native_runner
     runner = native_runner(program, sys.argv[2])
     runner.prepare_games(program.board(["a", "b", "c"], {}))
     runner.set_seeds([1])
@@ -48,7 +48,7 @@ import sys, time
 from os import times
 from pathlib import Path
 from lazaretto.rules import load
-from lazaretto.rules.engine.engines import _COSTS, native_runner
+from lazaretto.rules.engine.choose_engine import _COSTS, native_runner
 program = load(Path(sys.argv[1])).program
 before, began = sum(times()[:4]), time.time()
 native_runner(program, sys.argv[2])

@@ -32,7 +32,7 @@ FILL = """
 import sys
 from pathlib import Path
 from lazaretto.rules import load
-from lazaretto.rules.engine.engines import native_runner
+from lazaretto.rules.engine.choose_engine import native_runner
 native_runner(load(Path(sys.argv[1])).program, sys.argv[2])
 """
 

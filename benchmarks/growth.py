@@ -27,7 +27,7 @@ sys.path.insert(0, str(HOUSE))
 
 from lazaretto.rules import Game, Program, load  # noqa: E402
 from lazaretto.rules.backends.native.native_code import Lane  # noqa: E402
-from lazaretto.rules.engine.engines import native_runner  # noqa: E402
+from lazaretto.rules.engine.choose_engine import native_runner  # noqa: E402
 
 TRICKS = 2
 """Cards that the rules themselves name."""

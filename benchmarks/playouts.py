@@ -30,7 +30,7 @@ from lazaretto.grammar import Source, parse  # noqa: E402
 from lazaretto.rules import Game, Program, load  # noqa: E402
 from lazaretto.rules.backends.native.native_code import Lane  # noqa: E402
 from lazaretto.rules.backends.native.runner import NativeRunner  # noqa: E402
-from lazaretto.rules.engine.engines import native_runner  # noqa: E402
+from lazaretto.rules.engine.choose_engine import native_runner  # noqa: E402
 from lazaretto.rules.pause_garbage_collection import frozen_by  # noqa: E402
 from lazaretto.rules.run.errors import RuleError  # noqa: E402
 from lazaretto.rules.run.limits import MOST  # noqa: E402

@@ -12,8 +12,8 @@ from lazaretto.lab.messages import IN_GAME, NO_END, NO_END_OF_TURN
 from lazaretto.lab.playing.bots import CHANCE, Bot, RandomBot, RepeatingBot, bot_for
 from lazaretto.lab.report import Trait, traits_of
 from lazaretto.rules import ChoiceError, Game, Program, RuleError
+from lazaretto.rules.engine.choose_engine import native_runner, worthwhile
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
-from lazaretto.rules.engine.engines import native_runner, worthwhile
 
 if TYPE_CHECKING:
     from lazaretto.rules.backends.native.native_code import Lane

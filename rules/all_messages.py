@@ -11,19 +11,19 @@ MODULES = (
     "lazaretto.grammar.layout_messages",
     "lazaretto.grammar.syntax_messages",
     "lazaretto.grammar.toml_messages",
-    "lazaretto.rules.engine.engine_messages",
+    "lazaretto.rules.engine.messages",
     "lazaretto.rules.errors.alias_messages",
     "lazaretto.rules.errors.did_you_mean",
     "lazaretto.rules.errors.checker_message_texts",
     "lazaretto.rules.errors.checker_message_variants",
     "lazaretto.rules.warn.messages",
     "lazaretto.rules.flow.messages",
-    "lazaretto.rules.guides.guide_messages",
+    "lazaretto.rules.guides.messages",
     "lazaretto.rules.installation",
     "lazaretto.rules.link.messages",
     "lazaretto.rules.run.messages",
     "lazaretto.rules.run.rulebook_messages",
-    "lazaretto.rules.tools.tool_messages",
+    "lazaretto.rules.tools.messages",
 )
 """The modules that hold messages; they are imported only when all messages are requested."""
 

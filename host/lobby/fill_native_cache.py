@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from lazaretto.rules import load
+from lazaretto.rules.engine.choose_engine import native_runner
 from lazaretto.rules.engine.engine_names import EngineError
-from lazaretto.rules.engine.engines import native_runner
 
 LONGEST = 300
 """Seconds of processor time that compiling may take, with the C compiler."""

@@ -20,8 +20,8 @@ from lazaretto import IMPORTED_FROM
 from lazaretto.grammar.cache_dir import usable_folder
 from lazaretto.host.lobby.fill_native_cache import order
 from lazaretto.rules import Program
+from lazaretto.rules.engine.choose_engine import lane_to_play
 from lazaretto.rules.engine.engine_names import Engine, EngineError
-from lazaretto.rules.engine.engines import lane_to_play
 from lazaretto.rules.run.machine import Machine
 
 MOST = 8

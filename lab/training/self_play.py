@@ -15,8 +15,8 @@ from lazaretto.lab.playing.budgets import THINKER
 from lazaretto.lab.playing.turn_search import BROAD, Outlook, consents
 from lazaretto.lab.training.lost_by_how_much import Progress
 from lazaretto.rules import ChoiceError, Game, Outcome, Program, Ration, RuleError, SpentError
+from lazaretto.rules.engine.choose_engine import worthwhile
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
-from lazaretto.rules.engine.engines import worthwhile
 from lazaretto.rules.run.planning.judgement_form import SCORE, JudgementForm
 from lazaretto.rules.run.planning.plan_search import Budget, SearchFailedError
 from lazaretto.rules.run.random_streams import RandomWord

@@ -2,7 +2,7 @@
 
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.backends.native.native_search import NativeSearch
-from lazaretto.rules.engine.engines import native_runner
+from lazaretto.rules.engine.choose_engine import native_runner
 from lazaretto.rules.run.game_setup import Program
 
 

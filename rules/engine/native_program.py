@@ -6,7 +6,7 @@ from lazaretto.rules.backends.native import native_code
 from lazaretto.rules.backends.native.load_foreign import ForeignCodeError
 from lazaretto.rules.backends.native.native_code import Lane, NativeCode, NativeGame
 from lazaretto.rules.backends.native.runner import NativeRunner
-from lazaretto.rules.engine import engine_messages as say
+from lazaretto.rules.engine import messages as say
 from lazaretto.rules.engine.engine_names import EngineError
 from lazaretto.rules.lower.ir import Lowered
 from lazaretto.rules.run.game_setup import Program

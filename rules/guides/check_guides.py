@@ -10,7 +10,7 @@ from pathlib import Path
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.source import Source
 from lazaretto.rules.errors.did_you_mean import did_you_mean, listed
-from lazaretto.rules.guides import guide_messages as say
+from lazaretto.rules.guides import messages as say
 from lazaretto.rules.guides.guide import Guide, GuidedAnswer, GuideStep, answered
 from lazaretto.rules.guides.read_guide import WrittenGuide, WrittenStep, read_guide
 from lazaretto.rules.link.find_scenarios import GUIDE_ENDING, guide_names

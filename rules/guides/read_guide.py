@@ -7,7 +7,7 @@ from pathlib import Path
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.errors.did_you_mean import listed
-from lazaretto.rules.guides import guide_messages as say
+from lazaretto.rules.guides import messages as say
 from lazaretto.rules.guides.guide import ASIDES, LINES, asides, wrapped
 from lazaretto.rules.link import messages as files
 from lazaretto.rules.link.find_scenarios import GUIDE_ENDING

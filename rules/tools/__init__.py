@@ -8,5 +8,5 @@ Start with `check_scenario.py` and `scenario_tests.py`.
 - `explain_definition.py`, `rulebook_with_parts.py`, `difficulty_levels.py`: what a definition is made of, the
   whole rulebook, and how hard a scenario can be;
 - `upgrade_texts.py`: texts of older editions;
-- `render_diagnostics.py`, `tool_messages.py`: mistakes as text, and the messages of these tools.
+- `render_diagnostics.py`, `messages.py`: mistakes as text, and the messages of these tools.
 """

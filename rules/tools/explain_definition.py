@@ -22,7 +22,7 @@ from lazaretto.rules.lower.lower import lower
 from lazaretto.rules.lower.printer import printed
 from lazaretto.rules.model import tree
 from lazaretto.rules.run.identifier import identifier
-from lazaretto.rules.tools import tool_messages as messages
+from lazaretto.rules.tools import messages as messages
 from lazaretto.rules.tools.scenario_tests import arrangements
 
 

@@ -16,7 +16,7 @@ from lazaretto.grammar.message import MessageText, with_commas
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.backends import BACKENDS, backend_named
 from lazaretto.rules.build import Linked, TooDeepError, compile_linked, link, parse_once
-from lazaretto.rules.guides import guide_messages as say
+from lazaretto.rules.guides import messages as say
 from lazaretto.rules.guides.check_guides import check_guides
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.link.read_scenario import RULES, TESTS, read_pack
@@ -32,7 +32,7 @@ from lazaretto.rules.run.records.choice_history import STEP
 from lazaretto.rules.run.secrets.determinize import sees
 from lazaretto.rules.run.state import load_state, save_state
 from lazaretto.rules.run.views.text_rendering import label
-from lazaretto.rules.tools import tool_messages as messages
+from lazaretto.rules.tools import messages as messages
 
 
 @dataclass(frozen=True, slots=True)

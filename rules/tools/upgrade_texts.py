@@ -23,8 +23,8 @@ from lazaretto.rules.link.old_name import OldName
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.link.read_scenario import read_pack
 from lazaretto.rules.model import tree
+from lazaretto.rules.tools.messages import NOTHING_LEFT
 from lazaretto.rules.tools.scenario_tests import Arrangement, Bench, arrangements
-from lazaretto.rules.tools.tool_messages import NOTHING_LEFT
 from lazaretto.rules.warn.old_names import old_names
 
 IGNORED = "_"

@@ -16,7 +16,7 @@ from lazaretto.rules.backends.native import compile_program
 from lazaretto.rules.backends.native.load_foreign import compile_c
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.build import compile_linked, link, link_pack
-from lazaretto.rules.engine.engines import native_runner
+from lazaretto.rules.engine.choose_engine import native_runner
 from lazaretto.rules.link.read_scenario import read_pack
 from lazaretto.rules.run.errors import RuleError
 from lazaretto.rules.tools.scenario_tests import MODES, Bench

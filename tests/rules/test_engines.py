@@ -12,9 +12,9 @@ import pytest
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.load_foreign import find_compiler, has_wasmtime
 from lazaretto.rules.backends.native.native_code import Lane
-from lazaretto.rules.engine import engines, native_program
+from lazaretto.rules.engine import choose_engine, native_program
+from lazaretto.rules.engine.choose_engine import is_shipped, lane_to_play, native_runner, worthwhile
 from lazaretto.rules.engine.engine_names import Engine, EngineError
-from lazaretto.rules.engine.engines import is_shipped, lane_to_play, native_runner, worthwhile
 from lazaretto.rules.link.find_scenarios import built_in
 from tests.interpreter import interpreter
 
@@ -114,12 +114,12 @@ class Stage:
     def __init__(
         self, monkeypatch: pytest.MonkeyPatch, *, wasm: bool, cc: bool, cached: tuple[str, ...] = ()
     ):
-        monkeypatch.setattr(engines, "find_spec", lambda name: name if wasm else None)
+        monkeypatch.setattr(choose_engine, "find_spec", lambda name: name if wasm else None)
         monkeypatch.setattr("lazaretto.rules.backends.native.load_foreign.has_wasmtime", lambda: wasm)
         monkeypatch.setattr(
             "lazaretto.rules.backends.native.load_foreign.find_compiler", lambda: "cc" if cc else None
         )
-        monkeypatch.setattr(engines, "_is_cached", lambda mark, lane: lane in cached)
+        monkeypatch.setattr(choose_engine, "_is_cached", lambda mark, lane: lane in cached)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_auto_weighs_what_compiling_takes(
     wanted: Lane | None,
 ) -> None:
     Stage(monkeypatch, wasm=wasm, cc=cc, cached=cached)
-    monkeypatch.setattr(engines, "is_shipped", lambda _: shipped)
+    monkeypatch.setattr(choose_engine, "is_shipped", lambda _: shipped)
     assert worthwhile(program_of(STONES), seconds) == wanted
 
 
@@ -198,5 +198,5 @@ def test_who_plays_gets_what_there_is(
     wanted: Lane | None,
 ) -> None:
     Stage(monkeypatch, wasm=wasm, cc=cc)
-    monkeypatch.setattr(engines, "is_shipped", lambda _: shipped)
+    monkeypatch.setattr(choose_engine, "is_shipped", lambda _: shipped)
     assert lane_to_play(program_of(STONES), engine, any_text) == wanted

@@ -10,7 +10,7 @@ from lazaretto.grammar.message import messages_of
 from lazaretto.rules import load
 from lazaretto.rules.run import rulebook_messages
 from lazaretto.rules.run.game import Game
-from lazaretto.rules.tools import explain_definition, tool_messages
+from lazaretto.rules.tools import explain_definition, messages
 from lazaretto.rules.tools.rulebook_with_parts import rulebook_with_parts
 from lazaretto.rules.tools.scenario_tests import run
 from tests.rules.small_mods import lay
@@ -303,6 +303,6 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
     for name in ("go", "fare", "duty"):
         explain_definition.explain(mods, name)
     other_ways = {f"test.{mode}" for mode in ("forked", "saved", "replayed", "undone")}
-    other_ways |= {key for key in messages_of((tool_messages,)) if key.startswith("T005.")}
-    left = set(messages_of((tool_messages, rulebook_messages))) - said - other_ways
+    other_ways |= {key for key in messages_of((messages,)) if key.startswith("T005.")}
+    left = set(messages_of((messages, rulebook_messages))) - said - other_ways
     assert left == set()

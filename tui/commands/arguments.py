@@ -362,8 +362,8 @@ def engine_of(arguments: argparse.Namespace) -> "Engine":
         read_settings,
         settings_file,
     )
+    from lazaretto.rules.engine.choose_engine import must_be_installed
     from lazaretto.rules.engine.engine_names import MissingEngineError
-    from lazaretto.rules.engine.engines import must_be_installed
 
     if arguments.engine is None:
         settings, _ = read_settings(settings_file())

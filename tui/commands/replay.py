@@ -121,8 +121,8 @@ def write_chances(program: "Program", record: "Record", path: Path, engine: "Eng
 
     from lazaretto.host import LocalReplay
     from lazaretto.lab.playing.win_chance import WinChance
+    from lazaretto.rules.engine.choose_engine import lane_to_play
     from lazaretto.rules.engine.engine_names import EngineError
-    from lazaretto.rules.engine.engines import lane_to_play
     from lazaretto.rules.engine.native_plans import search_natively
 
     lane = lane_to_play(program, engine, any_text_as_c=True)

@@ -11,7 +11,7 @@ from lazaretto.grammar.diagnostics import Diagnostic, render_all
 from lazaretto.grammar.message import MessageText, messages_of
 from lazaretto.grammar.source import Source
 from lazaretto.host.wire.codec import decode, encode
-from lazaretto.rules.guides import guide_messages
+from lazaretto.rules.guides import messages
 from lazaretto.rules.guides.check_guides import CheckedGuide, check_guides
 from lazaretto.rules.guides.guide import COLUMNS, Guide, GuideProgress, filled, progress, wrapped
 from lazaretto.rules.guides.read_guide import MOST_STEPS
@@ -129,7 +129,7 @@ def test_every_mistake_is_reported_where_it_is(
         shown[name] = render_all(found.diagnostics, sources)
         said |= {key for each in found.diagnostics for key in keys_of(each)}
     said |= {"guide.test_name", "guide.failure"}
-    assert set(messages_of((guide_messages,))) - said == set()
+    assert set(messages_of((messages,))) - said == set()
     assert shown == snapshot
 
 

@@ -13,7 +13,7 @@ from lazaretto.rules.backends.native.runner import NativeRunner
 from lazaretto.rules.backends.native.translate_game import translate_game
 from lazaretto.rules.build import compile_checked
 from lazaretto.rules.check.checker import Checked
-from lazaretto.rules.engine.engines import native_runner
+from lazaretto.rules.engine.choose_engine import native_runner
 from lazaretto.rules.lower.game_tables import Head
 from lazaretto.rules.lower.lower import LoweredGame
 from lazaretto.rules.run.machine import Machine

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from lazaretto.grammar.cache_dir import engine_mark
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.backends.python.backend import PythonCode
-from lazaretto.rules.engine import engine_messages as say
+from lazaretto.rules.engine import messages as say
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
 from lazaretto.rules.installation import how_to_install
 from lazaretto.rules.link.find_scenarios import built_in
