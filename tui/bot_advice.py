@@ -1,4 +1,8 @@
-"""Says hints, and what bots are after, in words; for the full screen and for line mode."""
+"""What bots advise and are after, in words for the full screen and line mode: hints, remarks and plans.
+
+`BotTalk` tells the plan behind what a bot does next; `plans_of_bots` and `remarks_about` repeat what bots
+said last.
+"""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""Rows of cells to draw on: a pen without a background keeps the background of the cell."""
+"""Rows of cells to draw on: a pen without a background keeps the background of the cell.
+
+Thin lines are drawn with braille, eight dots per cell. Free cells are tracked as one bitmask per row, to find
+room for marks that overflow.
+"""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence

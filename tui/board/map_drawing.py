@@ -1,4 +1,7 @@
-"""Draws the map: caches the static parts as rows, and draws everything that changes over a copy of them."""
+"""Draws the map: caches the static parts as rows, and draws everything that changes over a copy of them.
+
+Links are faint by default, bright at the cursor, and thick where they carry a mark.
+"""
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import product

@@ -1,4 +1,8 @@
-"""Computes the static layout of a map: blocks of places, area markers, link routes and the coastline."""
+"""Computes the static layout of a map: blocks of places, area markers, link routes and the coastline.
+
+Crowded regions get more room, and the order of places is kept: each axis mixes true distances with an even
+distribution of the places, so a coastline drawn with the same axes still fits.
+"""
 
 import math
 from bisect import bisect_right

@@ -1,4 +1,8 @@
-"""Defines marks on the board: what is drawn on a place, an area or a link."""
+"""The marks on the board: pieces, piles, figures and the state of places, areas and links; and their looks.
+
+A mark becomes a few coloured cells: a letter or glyph and a number, readable without colour too. `marks_of`
+collects all marks of a view.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,8 @@
-"""Draws the board as tiles: a box for each place that lists its contents, with links between the boxes."""
+"""Draws the board as tiles: a box for each place that lists its contents, with links between the boxes.
+
+Boxes stand in rows from the top, at the x positions of their places. On a board of small cells, links are
+listed in words below it (`a1 → d4`), because nobody could follow lines between them.
+"""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence

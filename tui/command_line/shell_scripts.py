@@ -1,4 +1,7 @@
-"""Makes the scripts with which shells complete commands, from the parsers of the command line."""
+"""Makes the scripts with which shells complete commands, from the parsers of the command line.
+
+What may stand where on a command line is computed here, also for the manual page.
+"""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""Plays the game of a share line, or the daily challenge: `lazaretto play --daily`."""
+"""Plays the daily challenge, or plays on from a point of a saved game: options of `lazaretto play`."""
 
 import argparse
 from datetime import UTC, date, datetime

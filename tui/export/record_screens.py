@@ -1,4 +1,7 @@
-"""Drives the replay screen through a record without a terminal, and takes the screen after each choice."""
+"""Drives the replay screen through a record without a terminal, and takes the screen after each choice.
+
+A caption says what the record is and what was chosen last, as far as the viewer may know it.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,10 @@
-"""Writes screens as an asciicast, version 2: asciinema and other players show it in a terminal or a page."""
+"""Writes recorded screens as a file: an asciicast, or one page for a browser.
+
+asciinema and other players show an asciicast (version 2) in a terminal or a page. Our own page needs no
+network, runs one script, and has a policy that allows no other. Names and texts come from strangers: those in
+the page itself are escaped; all others are in one block of JSON, which no browser runs, and the script shows
+them as text.
+"""
 
 import json
 from base64 import b64encode

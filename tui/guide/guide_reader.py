@@ -1,4 +1,7 @@
-"""Where a player is in a guide: the step shown, the answer wanted, and whether the player plays freely."""
+"""Where a player is in a guide: the step shown, the answer wanted, and whether the player plays freely.
+
+What the texts of a guide name in braces becomes the player's own keys, or the words to type in line mode.
+"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The state of a table besides the game: the people, what they say, ask and show."""
+"""The people at a table: what they say, ask and show, what came last, and the panes that show it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

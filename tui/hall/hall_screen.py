@@ -1,4 +1,7 @@
-"""The hall screen: the tables on the left; on the right one table, who is here, and what they say."""
+"""The hall screen: the tables on the left; on the right one table, who is here, and what they say.
+
+It also opens the profile: what the server keeps about the player, and what can be changed there.
+"""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from datetime import datetime

@@ -1,4 +1,7 @@
-"""Comes to the hall of a server over its socket, also when an SSH daemon started this program."""
+"""Comes to the hall of a server over its socket, also when an SSH daemon started this program.
+
+The hall is shown full-screen or in plain lines, or its protocol is passed on to an app on another machine.
+"""
 
 import asyncio
 import os

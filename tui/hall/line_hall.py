@@ -1,6 +1,7 @@
 """A session on a server in plain lines: for screen readers and for connections without a terminal.
 
-Lines come from the connection and are written to it; news are written when they happen.
+Lines come from the connection and are written to it; news are written when they happen. A table is made with
+a line like `new GAME 3 keen option=value private days=24 after=BCD-234`.
 """
 
 import asyncio

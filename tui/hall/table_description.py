@@ -1,4 +1,4 @@
-"""Describes a table of the hall, as lines for any width."""
+"""Describes a table of the hall, as lines for any width, and when the time of a turn is over."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

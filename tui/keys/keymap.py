@@ -1,4 +1,9 @@
-"""The keymap in effect: the registry's default keys, overridden by the player's own."""
+"""The keymap in effect: the registry's default keys, a ready-made layout, and the player's own keys on top.
+
+The player's keys come from the tables `[keys]` and `[letters]` of the settings. For an invalid entry there is
+a sentence, and the action keeps its default keys. A stranger may have written the tables: everything here
+takes time in proportion to their size.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache

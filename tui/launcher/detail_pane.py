@@ -1,4 +1,7 @@
-"""The right side of the launcher: the details of an entry, and a picture of its board."""
+"""The right side of the launcher: the details of an entry, and a picture of its board.
+
+The picture is laid out in a thread whenever the game or the size changes.
+"""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,8 @@
-"""The launcher screen: the list of scenarios and saved games on the left, details on the right."""
+"""The launcher screen: the list of scenarios and saved games on the left, details on the right.
+
+What it asks before it opens a game is here too: the daily challenge, which guide to play, and how to open a
+game that another process has open; so is the page of statistics.
+"""
 
 from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The settings screen; every change takes effect at once and is saved."""
+"""The screens of the settings and of the keys; every change takes effect at once and is saved."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""The screen on which the player sets up a new game."""
+"""The screen on which the player sets up a new game, and its form, built from the scenario's declarations.
+
+Values are stored by the names of their fields, so that they survive when fields come and go: switching an
+optional part may add its own options.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence

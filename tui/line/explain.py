@@ -1,4 +1,7 @@
-"""What line mode answers to `help` and `why`: about options, closed ones, lines of the log and rules."""
+"""What line mode answers to `help` and `why`: about options, closed ones, lines of the log and rules.
+
+An option may be closed only at a step behind an open one; `closed_behind` finds it there.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""Plays line by line on standard input and output: for screen readers, pipes and slow lines."""
+"""Plays line by line on standard input and output: for screen readers, pipes and slow lines.
+
+`Plain` plays a game; `follow` follows one that another process plays. New lines are read when the player asks
+for them, so nothing interrupts a screen reader.
+"""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Says who has won at the end of a game and why, how many points everybody has, and who is in which rank."""
+"""The end of a game in words: who has won and why, points and ranks, goals, and the line to share."""
 
 from collections.abc import Collection, Sequence
 

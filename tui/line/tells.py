@@ -1,4 +1,7 @@
-"""The commands of line mode that only tell something: each makes lines of what a seat sees."""
+"""The commands of line mode that only tell something: how things stand, piles and odds, places, and rules.
+
+Each makes lines of what a seat sees; the rulebook is read by chapter, by rule number or by word.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

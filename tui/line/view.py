@@ -1,4 +1,7 @@
-"""A view as lines of plain text: each line says what it is about and can be read alone."""
+"""A view as lines of plain text: each line says what it is about and can be read alone.
+
+Also in lines: what has changed between two views of a seat, and a question. Long lines are broken.
+"""
 
 import textwrap
 from collections import Counter

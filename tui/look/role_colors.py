@@ -1,6 +1,8 @@
-"""Maps roles to colours: each app has one palette, dark or light, with or without colours.
+"""Maps roles to colours: each app has one palette, dark, light or of another kind, with or without colours.
 
-Every pen is readable: text with too little contrast on a mark becomes black or white.
+A terminal with few colours that rounds by itself would merge colours that must stay distinct, so each colour
+of the dark and the light palette names its counterparts. Every pen is readable: text with too little contrast
+on a mark becomes black or white.
 """
 
 import re

@@ -1,7 +1,8 @@
-"""Cells and spans with pens: a pen names a role of the palette, never a terminal colour.
+"""Lines of text with pens: measured, fitted, cut, and wrapped between words.
 
-Everything that draws returns cells or spans with pens. The palette of each app decides which colour a role
-has, and whether there are colours at all.
+A pen names a role of the palette, never a terminal colour. Everything that draws returns cells or spans with
+pens; the palette of each app decides which colour a role has, and whether there are colours at all. Plain
+text is broken inside a word only if the word is longer than a line.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The ending screen: who won, why and when, a chart of the whole game, and the last log lines."""
+"""The ending screen: who won, why and when, the goals, a chart of the whole game, and the last log lines."""
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A record as a timeline: the view after each choice, the start of each turn, and the highlights.
+"""A record as a timeline: the view after each choice, the turns, the highlights, and the frame shown.
 
 Until a game is over, it shows only what everybody at the table could see, and only the log tells what was
 chosen.

@@ -1,4 +1,7 @@
-"""The replay screen: shows the table of a recorded game after any choice, and moves forward and back."""
+"""The replay screen: shows the table of a recorded game after any choice, and moves forward and back.
+
+From here a player picks one of the biggest changes, or plays on from the point shown.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterator

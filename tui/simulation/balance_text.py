@@ -1,4 +1,4 @@
-"""Prints how a game is balanced: a table of shares, and sentences for its author."""
+"""How a game is balanced: a table of shares with sentences for its author, CSV, and a page of HTML."""
 
 import csv
 import io

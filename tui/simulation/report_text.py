@@ -1,4 +1,4 @@
-"""Prints a report for a terminal: lines with shares, intervals and bars."""
+"""The report of a simulation for a terminal, as a page and as CSV; comparisons, and what rules cost."""
 
 import csv
 import io

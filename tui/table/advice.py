@@ -1,4 +1,7 @@
-"""What bots advise and say at the table: shows hints as they get better, and selects what they advise."""
+"""What bots advise at the table: shows hints as they get better, and selects what they advise.
+
+`AdvisedScreen` is the base of a table screen with hints; what its bots say and plan is heard there as well.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Shows the events of a table one by one, at the pace that the player chose."""
+"""Shows the events of a table one by one, at the pace that the player chose, and rings the bell."""
 
 from collections import deque
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""The table screen: shows the board, the question, the players and the log, and handles the keys."""
+"""The table screen: shows the board, the question, the players and the log, and handles the keys.
+
+While the table is busy, keys are queued, so that players may type ahead.
+"""
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence

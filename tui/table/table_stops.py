@@ -1,4 +1,4 @@
-"""Tells the table when to wait for the player at the screen."""
+"""When the table waits for the player at the screen, and the sheet on which the player sets that."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace

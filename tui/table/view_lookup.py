@@ -1,4 +1,4 @@
-"""Looks up things in a view, with their names and appearance."""
+"""Looks up things in a view: their names and looks, and pieces drawn and grouped the same everywhere."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence

@@ -1,6 +1,8 @@
-"""Detects from the environment which colours and letters a terminal can show.
+"""What a terminal can show, detected from its environment, and the escape sequences for the full screen.
 
-The caller passes the environment: over a network it belongs to the player, not to this process.
+The caller passes the environment: over a network it belongs to the player, not to this process. We never
+request the extended keyboard protocol, because a dropped connection would leave it active in the player's
+shell. We request mouse reports only if the player wants them.
 """
 
 import codecs

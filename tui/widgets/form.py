@@ -1,4 +1,4 @@
-"""A form: rows of fields with a cursor, and a last row that is always visible.
+"""A form: rows of fields with a cursor, and a last row that is always visible; `FormSheet` shows one.
 
 The form draws all fields itself: it uses neither the framework's focus nor child widgets. The screen passes
 the keys on, and letters are input only where the player types a text.

@@ -1,4 +1,4 @@
-"""A modal page of text, such as help or the log, that scrolls and can be searched."""
+"""The modal screens that open over another: a page of text to read or search, and a list to pick from."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

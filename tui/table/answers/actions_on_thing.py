@@ -1,4 +1,8 @@
-"""Builds short lists of actions: those on a thing, and those of other players out of turn."""
+"""Short lists of actions: those on a thing, and those of other players out of turn; and steps to a place.
+
+A capital letter begins the name of a place that one action leads to, or Shift and an arrow key points at it.
+While it is not clear which place is meant, the places are a question of their own.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,6 +1,7 @@
 """The editor for an answer: holds the cursor, the picked options and the typed text.
 
-It sends nothing before the answer is complete. It handles keys without a screen, so tests need no screen.
+There is one for each form of question; `question_of` creates the one for a decision. It sends nothing before
+the answer is complete. It handles keys without a screen, so tests need no screen.
 """
 
 from collections import Counter

@@ -1,4 +1,8 @@
-"""Typing the name of a place or of an option at the table: each letter moves the cursor to the best match."""
+"""Typing the name of a place or of an option at the table: each letter moves the cursor to the best match.
+
+Whoever types on after a name was taken, or presses Enter, means that name: these keys must not act as
+commands.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Help for whatever the cursor is on, from the scenario's own texts."""
+"""Help for whatever the cursor is on, from the scenario's own texts: what it is and does, and where it is."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The page about what would happen next: for the whole game, and for the place under the cursor."""
+"""What would happen next, in lines and as a page: for the whole game, and for the place under the cursor."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""The base of the panes beside the board, and lines whose parts have a short form."""
+"""The base of the panes beside the board, what they draw from, and lines whose parts have a short form."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar

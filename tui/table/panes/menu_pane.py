@@ -1,4 +1,4 @@
-"""The pane of the question, its options and messages."""
+"""The pane of the question: its options in columns, and below them what is typed, a message or news."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

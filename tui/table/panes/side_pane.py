@@ -1,4 +1,4 @@
-"""The contents of the side panel as lines: tracks, supplies, piles, things and seats with their pieces.
+"""The pane beside the board, and its panel: tracks, supplies, piles, things and seats with their pieces.
 
 Each section can be told in more or in fewer lines. With little room the panel tells everything briefly; the
 more room there is, the more of its sections are told at length.
