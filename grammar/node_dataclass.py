@@ -8,9 +8,15 @@ assignments to a field of a node; at run time nothing prevents them.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import MISSING, FrozenInstanceError, dataclass, field, replace
-from dataclasses import fields as all_fields
-from dataclasses import fields as dataclass_fields
+from dataclasses import (
+    MISSING,
+    FrozenInstanceError,
+    dataclass,
+    field,
+    fields as all_fields,
+    fields as dataclass_fields,
+    replace,
+)
 from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, ForwardRef, Literal, TypeVar, dataclass_transform, get_args, get_origin

@@ -31,8 +31,7 @@ def version() -> str:
 
         project: Any = parse_toml(read_text(PROJECT, LARGEST))["project"]
         return str(project["version"])
-    from importlib.metadata import PackageNotFoundError  # noqa: PLC0415
-    from importlib.metadata import version as installed  # noqa: PLC0415
+    from importlib.metadata import PackageNotFoundError, version as installed  # noqa: PLC0415
 
     try:
         return installed("lazaretto")

@@ -18,8 +18,7 @@ from lazaretto.host.server.store.store_protocol import (
     ServerStoreError,
     TakenError,
 )
-from lazaretto.host.server.store.store_rows import NewKey, TableState
-from lazaretto.host.server.store.store_rows import Person as StoredPerson
+from lazaretto.host.server.store.store_rows import NewKey, Person as StoredPerson, TableState
 from lazaretto.host.server.tables.table_codes import wrong_with_name
 from lazaretto.host.settings.player_names import as_seen, wrong_with
 from lazaretto.serve import messages as say

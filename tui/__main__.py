@@ -27,8 +27,7 @@ from lazaretto.tui.commands import (
     test,
     train,
 )
-from lazaretto.tui.messages import command_line as about
-from lazaretto.tui.messages import commands as say
+from lazaretto.tui.messages import command_line as about, commands as say
 from lazaretto.tui.safe_output import discard_output, safe_streams, write_err
 
 PLAY = CommandGroup(

@@ -11,8 +11,7 @@ from lazaretto.host import SeatClient
 from lazaretto.host.table.seat_protocol import BotRemark
 from lazaretto.rules import ChoiceError, LogLine, RuleError, View
 from lazaretto.rules.run.planning.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
-from lazaretto.tui.messages import advice as say
-from lazaretto.tui.messages import line_mode
+from lazaretto.tui.messages import advice as say, line_mode
 from lazaretto.tui.messages.translated_message import AppMessage
 from lazaretto.tui.shared_texts import folded, further_steps, sentence, went_wrong, without_count
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from lazaretto.grammar.message import with_commas
 from lazaretto.host.crash_report import is_reported
 from lazaretto.rules import DecisionView, Outcome, RuleView, View
-from lazaretto.tui.messages import common
-from lazaretto.tui.messages import table as say
+from lazaretto.tui.messages import common, table as say
 
 EMPTY = frozenset(("", "none", "no", "nothing", "[]"))
 """Attribute values that are not worth showing."""

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from lazaretto.grammar import layout_messages as messages
-from lazaretto.grammar import nodes
+from lazaretto.grammar import layout_messages as messages, nodes
 from lazaretto.grammar.builders.partial_nodes import (
     Builder,
     Part,

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from lazaretto.grammar import layout_messages as messages
-from lazaretto.grammar import nodes
+from lazaretto.grammar import layout_messages as messages, nodes
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose
 from lazaretto.grammar.lexer import Word, span_of
 from lazaretto.grammar.message import Message, with_commas

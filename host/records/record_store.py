@@ -18,8 +18,8 @@ from pathlib import Path
 from lazaretto.grammar.foreign_files import read_text
 from lazaretto.grammar.user_folders import data_folder
 from lazaretto.host import messages as say
-from lazaretto.host.records.record_lock import ENDING as LOCK
 from lazaretto.host.records.record_lock import (
+    ENDING as LOCK,
     HeldRecordError,
     Holder,
     RecordLock,

@@ -16,8 +16,7 @@ from typing import Any, cast
 from lazaretto.grammar.message import Message
 from lazaretto.host.crash_report import is_reported, without_file
 from lazaretto.host.records.replay_protocol import Replay, Showing
-from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server import limit_messages as means
+from lazaretto.host.server import hall_messages as say, limit_messages as means
 from lazaretto.host.server.hall_protocol import Hall, TableSeat
 from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.server.lateness import Lateness

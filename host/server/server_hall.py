@@ -33,8 +33,15 @@ from lazaretto.host.server.person_hall import PersonHall
 from lazaretto.host.server.purses import Payer, Purses
 from lazaretto.host.server.scenario_names import folder_of
 from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
-from lazaretto.host.server.store.store_rows import ChatLine as StoredLine
-from lazaretto.host.server.store.store_rows import ClockRow, Entry, Person, SeatRow, TableRow, TableState
+from lazaretto.host.server.store.store_rows import (
+    ChatLine as StoredLine,
+    ClockRow,
+    Entry,
+    Person,
+    SeatRow,
+    TableRow,
+    TableState,
+)
 from lazaretto.host.server.tables.hall_table import HallTable
 from lazaretto.host.server.tables.table_clock import ClockJumps
 from lazaretto.host.server.tables.table_codes import new_table_code

@@ -16,8 +16,7 @@ from lazaretto.rules.check.scope import Frame, Scope
 from lazaretto.rules.check.statements import StatementChecker, bound_value
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.check.texts import refuse_gaps
-from lazaretto.rules.errors import checker_diagnostics as messages
-from lazaretto.rules.errors import conflict_diagnostics as order_messages
+from lazaretto.rules.errors import checker_diagnostics as messages, conflict_diagnostics as order_messages
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.link.rule_owners import Preferences, RuleOwners
 from lazaretto.rules.model import tree

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from lazaretto.rules.check.builtin_calls import BUILT_IN
 from lazaretto.rules.check.definition_index import Target
 from lazaretto.rules.check.symbol_table import World
-from lazaretto.rules.errors import alias_messages as messages
-from lazaretto.rules.errors import checker_diagnostics
+from lazaretto.rules.errors import alias_messages as messages, checker_diagnostics
 from lazaretto.rules.link.aliases import Alias
 from lazaretto.rules.link.compose_modules import Composed
 from lazaretto.rules.link.declaration_keys import key_of

@@ -12,8 +12,7 @@ from lazaretto.rules.guides.guide import ASIDES, LINES, asides, wrapped
 from lazaretto.rules.link import messages as files
 from lazaretto.rules.link.find_scenarios import GUIDE_ENDING
 from lazaretto.rules.link.safe_files import read_file
-from lazaretto.rules.link.toml_positions import Document, read_toml
-from lazaretto.rules.link.toml_positions import Path as Way
+from lazaretto.rules.link.toml_positions import Document, Path as Way, read_toml
 
 LARGEST = 200_000
 """The maximum size of a guide in bytes."""

@@ -12,8 +12,7 @@ from lazaretto.grammar.damage import NO_DAMAGE, Damage
 from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.node_dataclass import changed, value
 from lazaretto.grammar.source import NOWHERE, Span
-from lazaretto.rules.errors import checker_diagnostics as messages
-from lazaretto.rules.errors import conflict_diagnostics as order_messages
+from lazaretto.rules.errors import checker_diagnostics as messages, conflict_diagnostics as order_messages
 from lazaretto.rules.link.aliases import NO_ALIASES, Aliases, Key, read_aliases
 from lazaretto.rules.link.declaration_keys import extends, key_of, row_key, spot, taken_names
 from lazaretto.rules.link.module_naming import NO_SCENARIOS, Naming

@@ -16,16 +16,14 @@ from lazaretto.grammar.node_dataclass import changed, changing_node, value
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.errors import alias_messages as alias_messages
 from lazaretto.rules.errors.did_you_mean import did_you_mean
-from lazaretto.rules.link import find_scenarios as scenario_folders
-from lazaretto.rules.link import messages
+from lazaretto.rules.link import find_scenarios as scenario_folders, messages
 from lazaretto.rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from lazaretto.rules.link.map_outline import LARGEST_COAST
 from lazaretto.rules.link.module_naming import Sections, naming
 from lazaretto.rules.link.old_name import OldName
 from lazaretto.rules.link.pack import Pack, Switch, Texts
 from lazaretto.rules.link.safe_files import FILE, LARGEST, read_file
-from lazaretto.rules.link.toml_positions import Document, read_toml, start
-from lazaretto.rules.link.toml_positions import Path as KeyPath
+from lazaretto.rules.link.toml_positions import Document, Path as KeyPath, read_toml, start
 
 
 def digest_of(sources: Mapping[str, Source], on: Iterable[str]) -> str:

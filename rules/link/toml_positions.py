@@ -10,8 +10,7 @@ from functools import cached_property
 
 from lazaretto.grammar import toml_messages
 from lazaretto.grammar.diagnostics import Diagnostic, diagnose
-from lazaretto.grammar.foreign_toml import DEEPEST, Places, TomlError, parse_toml
-from lazaretto.grammar.foreign_toml import Path as Path
+from lazaretto.grammar.foreign_toml import DEEPEST, Path as Path, Places, TomlError, parse_toml
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.link import messages

@@ -10,12 +10,12 @@ from lazaretto.grammar import (
     Source,
     Span,
     diagnostics,
+    layout_messages as messages,
     message,
     parse,
     render_all,
     syntax_messages,
 )
-from lazaretto.grammar import layout_messages as messages
 from lazaretto.grammar.diagnostics import MOST, diagnose
 from lazaretto.grammar.lalr_stack import DEEPEST
 from lazaretto.grammar.layout_messages import CODES

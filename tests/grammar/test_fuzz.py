@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from lazaretto.grammar import Source, format_text, parse, render_all
 from tests.soak import TIMES, longer

@@ -2,8 +2,7 @@
 
 import pickle
 from copy import copy
-from dataclasses import FrozenInstanceError, field, is_dataclass, replace
-from dataclasses import fields as dataclass_fields
+from dataclasses import FrozenInstanceError, field, fields as dataclass_fields, is_dataclass, replace
 from inspect import getmembers, isclass
 from types import ModuleType
 

@@ -14,8 +14,7 @@ from lazaretto.serve.hall_play import LONGEST, LineChannel, ProtocolChannel
 from lazaretto.serve.limits import Limits
 from tests.host.server.halls import behind_gate, entered, hall_in, run, until
 from tests.hostile.visitors import message
-from tests.serve.served import served
-from tests.serve.served import until as seen
+from tests.serve.served import served, until as seen
 
 
 class Flooded:

@@ -6,11 +6,9 @@ import pytest
 
 from lazaretto.grammar.foreign_toml import TomlError, parse_toml
 from lazaretto.grammar.source import Source
-from lazaretto.host.campaigns.campaign_file import LARGEST, CampaignError
-from lazaretto.host.campaigns.campaign_file import read as read_campaign
+from lazaretto.host.campaigns.campaign_file import LARGEST, CampaignError, read as read_campaign
 from lazaretto.rules.link.toml_positions import read_toml
-from lazaretto.rules.run.records.record_file import RecordError
-from lazaretto.rules.run.records.record_file import read as read_record
+from lazaretto.rules.run.records.record_file import RecordError, read as read_record
 from tests.hostile.growth import calls, peak, seconds
 from tests.hostile.toml_shapes import SHAPES
 

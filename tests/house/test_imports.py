@@ -13,8 +13,7 @@ import pytest
 
 from lazaretto import rules
 from tests.house.python_trees import PACKAGES, module_of, nodes_of, tree_of
-from tests.house.sql_texts import MODULES as STORE_OF_SQLITE
-from tests.house.sql_texts import STATEMENT
+from tests.house.sql_texts import MODULES as STORE_OF_SQLITE, STATEMENT
 from tests.interpreter import interpreter
 
 pytestmark = interpreter

@@ -29,8 +29,7 @@ from lazaretto.lab.training.temporal_differences import (
     consolation,
     position_worths,
 )
-from lazaretto.lab.training.train import Progress as TrainingProgress
-from lazaretto.lab.training.train import Training, bare_form
+from lazaretto.lab.training.train import Progress as TrainingProgress, Training, bare_form
 from lazaretto.lab.training.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
 from lazaretto.lab.training.weigh_again import Group, Weighing, batch_of, changed
 from lazaretto.rules import Program, load

@@ -15,8 +15,7 @@ from lazaretto.rules.backends.native.native_search import load_judgement
 from lazaretto.rules.run.compiled_game import CompiledGame
 from lazaretto.rules.run.planning.judgement_form import HIDDEN, JudgementForm
 from lazaretto.rules.run.planning.plan_search import Budget
-from tests.lab.test_native_plans import DEEP, QUICK, positions
-from tests.lab.test_native_plans import compare as compare_plans
+from tests.lab.test_native_plans import DEEP, QUICK, compare as compare_plans, positions
 from tests.rules.backends.native.lanes import LANES
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.backends.test_agreement import ROOT

@@ -10,8 +10,7 @@ from lazaretto.lab.playing.win_chance import WinChance
 from lazaretto.rules import Game, RuleError
 from lazaretto.rules.backends.native.native_search import NativeSearch
 from tests.lab.test_judgement import random_judgement
-from tests.lab.test_native_plans import QUICK, positions
-from tests.lab.test_native_plans import compare as compare_plans
+from tests.lab.test_native_plans import QUICK, compare as compare_plans, positions
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.test_fuzz import made_up
 

@@ -22,8 +22,7 @@ from lazaretto.lab.training.lost_by_how_much import Progress
 from lazaretto.lab.training.played_in_processes import GAMES
 from lazaretto.lab.training.self_play import Cell, Notes
 from lazaretto.lab.training.temporal_differences import _following
-from lazaretto.lab.training.train import NothingLearnedError, Training
-from lazaretto.lab.training.train import Progress as TrainingProgress
+from lazaretto.lab.training.train import NothingLearnedError, Progress as TrainingProgress, Training
 from lazaretto.rules import Program, load
 
 DATA = Path(__file__).resolve().parents[1] / "data"

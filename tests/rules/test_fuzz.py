@@ -6,8 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from lazaretto.grammar import Diagnostic, Source, parse, render_all
 from lazaretto.rules import Game, Program, RuleError, StartError

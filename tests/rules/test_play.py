@@ -5,8 +5,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from lazaretto.rules import ChoiceError, Game, PickOne, Program, load
 from lazaretto.rules.run.records.record_file import read, write

@@ -8,8 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from lazaretto.lab import simulate
 from lazaretto.rules import ChoiceError, Game, PickOne, View

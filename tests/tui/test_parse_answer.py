@@ -16,8 +16,7 @@ from lazaretto.rules import (
     Program,
     PutInOrder,
 )
-from lazaretto.tui.line.parse_answer import Asked, Misread, Step, listed
-from lazaretto.tui.line.parse_answer import understand as understood_soon
+from lazaretto.tui.line.parse_answer import Asked, Misread, Step, listed, understand as understood_soon
 from lazaretto.tui.safe_output import clean
 from tests.sitting import at_once
 

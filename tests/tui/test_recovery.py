@@ -42,8 +42,7 @@ from lazaretto.tui.widgets.base_screens import ContainedScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
 from tests.tui.launcher.conftest import ENVIRONMENT
 from tests.tui.screens import text_of, until, until_shown
-from tests.tui.test_commands import Run
-from tests.tui.test_commands import run as run
+from tests.tui.test_commands import Run, run as run
 
 STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
 BAD = "bad\x1b]52;c;aGk=\a news"

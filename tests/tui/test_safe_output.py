@@ -17,8 +17,7 @@ from lazaretto.tui.safe_output import MARKS, clean, clean_line, safe_streams, wr
 from lazaretto.tui.terminal import terminal_capabilities
 from lazaretto.tui.terminal.frame_encoder import Encoder
 from lazaretto.tui.terminal.terminal_capabilities import Depth
-from tests.tui.test_commands import Run
-from tests.tui.test_commands import run as run
+from tests.tui.test_commands import Run, run as run
 
 OSC = "\x1b]52;c;cHduZWQ=\a"
 """Sets the clipboard of a terminal."""

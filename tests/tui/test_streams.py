@@ -12,8 +12,7 @@ import pytest
 from lazaretto.tui.commands import play
 from lazaretto.tui.terminal import terminal_capabilities
 from tests.soak import TIMES, longer, soak
-from tests.tui.test_commands import Run
-from tests.tui.test_commands import run as run
+from tests.tui.test_commands import Run, run as run
 
 ROOT = Path(__file__).resolve().parents[2]
 STONES = "tests/data/stones"

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 from lazaretto.grammar.message import Message
 from lazaretto.rules.errors.did_you_mean import DID_YOU_MEAN, did_you_mean, either, nearest
 from lazaretto.tui.command_line.exit_status import REFUSED, WRONG_USAGE
-from lazaretto.tui.messages import command_line as say
-from lazaretto.tui.messages import commands as commands_say
+from lazaretto.tui.messages import command_line as say, commands as commands_say
 from lazaretto.tui.safe_output import write_out
 
 HELP = ("-h", "--help")

@@ -18,8 +18,7 @@ from lazaretto.tui.commands.arguments import (
     search,
 )
 from lazaretto.tui.commands.simulate import add_means, check_bots, cores, means_of, width
-from lazaretto.tui.messages import commands as common
-from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.messages import commands as common, simulation as say
 from lazaretto.tui.safe_output import out_width, write_err, write_out
 
 if TYPE_CHECKING:

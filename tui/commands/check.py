@@ -4,8 +4,7 @@ import argparse
 
 from lazaretto.tui.command_line.command_parser import Commands, command
 from lazaretto.tui.commands.arguments import add_parts, add_path, folders_of, mistakes, search, switched
-from lazaretto.tui.messages import commands as say
-from lazaretto.tui.messages import common
+from lazaretto.tui.messages import commands as say, common
 from lazaretto.tui.safe_output import write_err, write_out
 
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
 from lazaretto.tui.commands.arguments import add_path, read_record, record_path
-from lazaretto.tui.messages import common
-from lazaretto.tui.messages import export as say
-from lazaretto.tui.messages import replay as say_replay
+from lazaretto.tui.messages import common, export as say, replay as say_replay
 from lazaretto.tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
 from lazaretto.tui.commands.arguments import add_path, search
-from lazaretto.tui.messages import commands as say
-from lazaretto.tui.messages import common
+from lazaretto.tui.messages import commands as say, common
 from lazaretto.tui.safe_output import write_err, write_out
 
 ENDINGS = (".rules", ".tests")

@@ -5,8 +5,7 @@ import argparse
 from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
 from lazaretto.tui.commands import play
 from lazaretto.tui.commands.arguments import add_path, folder_of
-from lazaretto.tui.messages import commands as say
-from lazaretto.tui.messages import guide as told
+from lazaretto.tui.messages import commands as say, guide as told
 
 
 def add(commands: Commands) -> None:

@@ -30,9 +30,7 @@ from lazaretto.tui.commands.arguments import (
     switch,
 )
 from lazaretto.tui.commands.resume_command import ResumeCommand
-from lazaretto.tui.messages import commands as say
-from lazaretto.tui.messages import common, line_mode
-from lazaretto.tui.messages import guide as learning
+from lazaretto.tui.messages import commands as say, common, guide as learning, line_mode
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.safe_output import write_err, write_out
 

@@ -20,8 +20,7 @@ from lazaretto.tui.commands.arguments import (
     record_path,
     refusal,
 )
-from lazaretto.tui.messages import after_game, common
-from lazaretto.tui.messages import commands as say
+from lazaretto.tui.messages import after_game, commands as say, common
 from lazaretto.tui.safe_output import write_broken, write_out
 
 if TYPE_CHECKING:

@@ -26,8 +26,7 @@ from lazaretto.tui.commands.arguments import (
     refusal,
     seats,
 )
-from lazaretto.tui.messages import commands as common
-from lazaretto.tui.messages import simulation as say
+from lazaretto.tui.messages import commands as common, simulation as say
 from lazaretto.tui.safe_output import out_width, write_err, write_out
 
 if TYPE_CHECKING:

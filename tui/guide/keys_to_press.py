@@ -9,8 +9,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from lazaretto.rules.guides.guide import GuidedAnswer
-from lazaretto.tui.keys.key_names import character, parsed
-from lazaretto.tui.keys.key_names import shown as shown_key
+from lazaretto.tui.keys.key_names import character, parsed, shown as shown_key
 from lazaretto.tui.messages import guide as say
 from lazaretto.tui.shared_texts import folded
 from lazaretto.tui.table.answers.answer_editor import (

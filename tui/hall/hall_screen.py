@@ -23,10 +23,19 @@ from lazaretto.tui.hall.table_description import described
 from lazaretto.tui.launcher.entries import when
 from lazaretto.tui.launcher.hints import help_page
 from lazaretto.tui.launcher.message_line import Notice
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, broken, fitted
-from lazaretto.tui.look.styled_text import width as columns_of
-from lazaretto.tui.messages import common
-from lazaretto.tui.messages import hall as say
+from lazaretto.tui.look.styled_text import (
+    ACCENT,
+    FAINT,
+    PLAIN,
+    STRONG,
+    Line,
+    Pen,
+    Span,
+    broken,
+    fitted,
+    width as columns_of,
+)
+from lazaretto.tui.messages import common, hall as say
 from lazaretto.tui.safe_output import clean_line
 from lazaretto.tui.shared_texts import sentence, title, words
 from lazaretto.tui.widgets.base_screens import BottomScreen

@@ -31,8 +31,7 @@ from lazaretto.tui.hall.hall_entries import Group, group_of, heading
 from lazaretto.tui.hall.line_table_with_people import PeopleTable
 from lazaretto.tui.hall.table_description import export_line, seat, ssh_line, state, taken
 from lazaretto.tui.line.view import broken_line
-from lazaretto.tui.messages import hall as hall_say
-from lazaretto.tui.messages import hall_lines as say
+from lazaretto.tui.messages import hall as hall_say, hall_lines as say
 from lazaretto.tui.safe_output import clean, clean_line
 from lazaretto.tui.shared_texts import folded, sentence, went_wrong
 

@@ -12,8 +12,7 @@ from lazaretto.tui.launcher.entries import when
 from lazaretto.tui.line.standing_words import points_of_game
 from lazaretto.tui.line.view import track_line
 from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
-from lazaretto.tui.messages import after_game, common
-from lazaretto.tui.messages import launcher as say
+from lazaretto.tui.messages import after_game, common, launcher as say
 from lazaretto.tui.shared_texts import from_to, part_label, title, words
 
 WARN = Pen("warn")

@@ -34,10 +34,12 @@ from lazaretto.tui.launcher.entry_list import Shelf
 from lazaretto.tui.launcher.hints import help_page, hints
 from lazaretto.tui.launcher.message_line import Notice
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span, broken
-from lazaretto.tui.messages import after_game as after_game_say
-from lazaretto.tui.messages import common as common_say
-from lazaretto.tui.messages import launcher as say
-from lazaretto.tui.messages import statistics as statistics_say
+from lazaretto.tui.messages import (
+    after_game as after_game_say,
+    common as common_say,
+    launcher as say,
+    statistics as statistics_say,
+)
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import title, words
 from lazaretto.tui.statistics_text import game_lines, heading

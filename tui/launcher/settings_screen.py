@@ -14,8 +14,7 @@ from lazaretto.tui.keys.keymap import flat
 from lazaretto.tui.keys.registry import CONTEXTS
 from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Span, fitted
-from lazaretto.tui.messages import launcher as say
-from lazaretto.tui.messages import rebinding as keys_say
+from lazaretto.tui.messages import launcher as say, rebinding as keys_say
 from lazaretto.tui.table.answers.option_letters import Letters
 from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane

@@ -24,8 +24,7 @@ from lazaretto.tui.line.standing_words import goals_text, share_text
 from lazaretto.tui.line.table import LineTable, Taken
 from lazaretto.tui.line.tells import TELLS
 from lazaretto.tui.look.ascii_fallback import plain
-from lazaretto.tui.messages import after_game
-from lazaretto.tui.messages import line_mode as say
+from lazaretto.tui.messages import after_game, line_mode as say
 from lazaretto.tui.safe_output import SafeStream
 from lazaretto.tui.shared_texts import awaited, folded
 from lazaretto.tui.terminal.terminal_capabilities import full_screen

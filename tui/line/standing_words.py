@@ -5,8 +5,7 @@ from collections.abc import Collection, Sequence
 from lazaretto.host import Course
 from lazaretto.host.records.statistics import Statistics
 from lazaretto.rules import Outcome
-from lazaretto.tui.messages import after_game as after_game_say
-from lazaretto.tui.messages import common as say
+from lazaretto.tui.messages import after_game as after_game_say, common as say
 
 _BEST_FIRST = ("won", "drawn", "lost")
 

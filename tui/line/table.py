@@ -29,10 +29,7 @@ from lazaretto.tui.line.places import journey_lines, outlook_told, places_called
 from lazaretto.tui.line.standing_words import standings, verdicts
 from lazaretto.tui.line.tells import TELLS
 from lazaretto.tui.line.view import broken_line, differences, question_line, seat_lines, told_line
-from lazaretto.tui.messages import line_mode as say
-from lazaretto.tui.messages import parse_answer as path
-from lazaretto.tui.messages import table as table_say
-from lazaretto.tui.messages import travel
+from lazaretto.tui.messages import line_mode as say, parse_answer as path, table as table_say, travel
 from lazaretto.tui.shared_texts import awaited, folded, rule_of_end, sentence, went_wrong
 from lazaretto.tui.table.answers.further_offers import bots_wait
 from lazaretto.tui.table.journey_words import steps

@@ -15,8 +15,7 @@ from lazaretto.rules import ChoiceError, RuleError
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.line.standing_words import goals_text, share_text, shared_by_all, standings
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, broken
-from lazaretto.tui.messages import after_game, common
-from lazaretto.tui.messages import reading as say
+from lazaretto.tui.messages import after_game, common, reading as say
 from lazaretto.tui.reading.stats_chart import draw
 from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved, pick_from, with_chances
 from lazaretto.tui.shared_texts import rule_of_end, sentence, went_wrong

@@ -14,8 +14,7 @@ from lazaretto.host.records.replay_protocol import ReplayChoice, ReplayClient
 from lazaretto.rules import Outcome, Ref, View
 from lazaretto.tui.board import Marked
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
-from lazaretto.tui.messages import common
-from lazaretto.tui.messages import replay as say
+from lazaretto.tui.messages import common, replay as say
 from lazaretto.tui.shared_texts import further_steps, title
 from lazaretto.tui.table.answers.name_typing import meant
 from lazaretto.tui.table.view_diff import changed, numbers

@@ -14,10 +14,7 @@ from textual.timer import Timer
 from lazaretto.host import Showing
 from lazaretto.host.table.win_chances import Chances
 from lazaretto.rules import RuleError
-from lazaretto.tui.messages import after_game as after_game_say
-from lazaretto.tui.messages import after_game as what_if
-from lazaretto.tui.messages import common
-from lazaretto.tui.messages import replay as say
+from lazaretto.tui.messages import after_game as after_game_say, after_game as what_if, common, replay as say
 from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved, pick_from
 from lazaretto.tui.replay.frame_timeline import SPEEDS, Frame, Reel, Stage, Weighed, moments

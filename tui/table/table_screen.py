@@ -18,8 +18,7 @@ from lazaretto.host.settings.user_settings import AT_ONCE
 from lazaretto.host.table.stops import CHANGES
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.tui.keys.keymap import Hint
-from lazaretto.tui.messages import outlook as outlook_say
-from lazaretto.tui.messages import table as say
+from lazaretto.tui.messages import outlook as outlook_say, table as say
 from lazaretto.tui.shared_texts import awaited, sentence, went_wrong
 from lazaretto.tui.table.advice import ADVICE, AdvisedScreen
 from lazaretto.tui.table.answers.actions_on_thing import Step, pick_other, pick_way, step_of

@@ -12,8 +12,7 @@ from lazaretto.rules import LogLine, Option, Ref, View
 from lazaretto.tui.board import Marked, Pointed
 from lazaretto.tui.bot_advice import SaidPlan, request_words
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
-from lazaretto.tui.messages import table as say
-from lazaretto.tui.messages import travel
+from lazaretto.tui.messages import table as say, travel
 from lazaretto.tui.table.answers.answer_editor import Question, Refused, Reply, Sent, Stays, question_of
 from lazaretto.tui.table.answers.further_offers import add_offers, others_may, worded
 from lazaretto.tui.table.answers.name_typing import RestOfName, begins_a_name, jump, type_key

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_services import HallServices
 from lazaretto.host.server.hall_views import ChatLine
-from lazaretto.host.server.store.store_rows import ChatLine as StoredLine
-from lazaretto.host.server.store.store_rows import Person
+from lazaretto.host.server.store.store_rows import ChatLine as StoredLine, Person
 
 WAITING = 30
 """How many lines those see who wait for a game to begin."""

@@ -19,8 +19,7 @@ from lazaretto.host.records.record_lock import RecordLock
 from lazaretto.host.records.record_store import StoreError, UnkeptError
 from lazaretto.host.records.replay_protocol import Showing, ShowingInfo
 from lazaretto.host.records.rerun_record import replay
-from lazaretto.host.server import hall_messages as hall_say
-from lazaretto.host.server import hall_messages as told
+from lazaretto.host.server import hall_messages as hall_say, hall_messages as told
 from lazaretto.host.server.workers.workroom_protocol import (
     Append,
     NotCompiledError,

@@ -6,10 +6,12 @@ from struct import pack, unpack
 from threading import RLock
 from typing import Any
 
-from lazaretto.rules.backends.native.helpers import judgement as head
-from lazaretto.rules.backends.native.helpers import search_answers as answers
-from lazaretto.rules.backends.native.helpers import search_paths as paths
-from lazaretto.rules.backends.native.helpers import search_room as room
+from lazaretto.rules.backends.native.helpers import (
+    judgement as head,
+    search_answers as answers,
+    search_paths as paths,
+    search_room as room,
+)
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.backends.native.runner import NativeRunner
 from lazaretto.rules.backends.native.state_transfer import NONE

@@ -10,9 +10,11 @@ from lazaretto.grammar.message import messages_of
 from lazaretto.grammar.source import NOWHERE
 from lazaretto.rules.build import link
 from lazaretto.rules.check.checker import check
-from lazaretto.rules.errors import alias_messages as catalogue_of_aliases
-from lazaretto.rules.errors import checker_message_texts as catalogue
-from lazaretto.rules.errors import checker_message_variants as catalogue_by_case
+from lazaretto.rules.errors import (
+    alias_messages as catalogue_of_aliases,
+    checker_message_texts as catalogue,
+    checker_message_variants as catalogue_by_case,
+)
 from lazaretto.rules.errors.checker_message_texts import CODES
 from lazaretto.rules.link.compose_modules import compose
 from lazaretto.rules.link.table_rows import Row

@@ -6,8 +6,7 @@ import time
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as some
+from hypothesis import given, settings, strategies as some
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.rules.run.records.record_file import (

@@ -1,7 +1,6 @@
 """Tests the constant part of boards: codes, signs, positions."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from lazaretto.rules import Ref
 from lazaretto.tui.board import shape_of

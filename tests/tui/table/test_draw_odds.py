@@ -5,8 +5,7 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from lazaretto.rules import PieceView, PileView, Ref
 from lazaretto.tui.table.draw_odds import (

@@ -3,8 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from lazaretto.rules import ActionView, Option
 from lazaretto.tui.table.answers.option_letters import (

@@ -8,8 +8,7 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from lazaretto.host import Store, Table
 from lazaretto.lab.playing.bots import RandomBot

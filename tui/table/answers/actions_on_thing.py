@@ -13,8 +13,7 @@ from lazaretto.host import SeatClient
 from lazaretto.host.table.actions_on import Way
 from lazaretto.host.table.journeys import Journey
 from lazaretto.rules import Option, PickOne, View
-from lazaretto.tui.messages import table as say
-from lazaretto.tui.messages import travel
+from lazaretto.tui.messages import table as say, travel
 from lazaretto.tui.table.answers.answer_editor import Sent, question_of
 from lazaretto.tui.table.answers.name_typing import fitting
 from lazaretto.tui.table.answers.option_letters import Letters

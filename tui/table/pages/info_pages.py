@@ -16,8 +16,7 @@ from lazaretto.tui.look.styled_text import (
     flowed,
     wrapped_line,
 )
-from lazaretto.tui.messages import common
-from lazaretto.tui.messages import table as say
+from lazaretto.tui.messages import common, table as say
 from lazaretto.tui.shared_texts import title
 from lazaretto.tui.table import draw_odds
 from lazaretto.tui.table.draw_odds import is_known, share_words, soon_words

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from lazaretto.tui.keys.registry import ACTIONS
-from lazaretto.tui.messages import common
-from lazaretto.tui.messages import table as say
+from lazaretto.tui.messages import common, table as say
 from lazaretto.tui.shared_texts import rule_sentence
 from lazaretto.tui.table.pages.info_pages import log_page, piles_page, seats_page
 from lazaretto.tui.table.pages.what_is_screen import show_names

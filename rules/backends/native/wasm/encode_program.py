@@ -1,7 +1,6 @@
 """Encodes a flat program as a WebAssembly module, which exports its memory as `memory`."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set as AbstractSet
 
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.backends.native.flat.build import COMPARISONS, OPPOSITES
