@@ -1,4 +1,4 @@
-"""Reads modules of helpers: their functions, their constants, and what they import from each other."""
+"""Reads modules of helpers: functions, constants, records, and what they import from each other."""
 
 import ast
 from collections.abc import Iterable, Mapping
@@ -21,6 +21,16 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Trap,
     Value,
     Width,
+)
+from lazaretto.rules.backends.native.subset.records import (
+    ARRAYS,
+    GENERIC,
+    RECORDS,
+    RecordType,
+    Type,
+    UnknownTypeError,
+    add_fields,
+    type_of,
 )
 
 
@@ -149,6 +159,10 @@ _MEMORY = f"{HELPERS}.memory"
 ARITHMETIC = f"{HELPERS}.arithmetic"
 MARKS = frozenset(("inline", "seldom"))
 """The decorators of helpers."""
+SIZE_OF = "size_of"
+"""What gives the size of a record."""
+_TYPES = {*ARRAYS, *RECORDS, *GENERIC, SIZE_OF}
+"""What the compiler of the subset knows besides, by its name."""
 
 
 @dataclass(slots=True)
@@ -160,7 +174,10 @@ class Helper:
     node: ast.FunctionDef
     module: "Module"
     parameters: tuple[str, ...]
+    types: tuple[Type, ...]
+    """The types of the parameters."""
     result: bool
+    result_type: Type
     inline: bool
     seldom: bool
     provided: bool
@@ -180,6 +197,14 @@ class Module:
     intrinsics: dict[str, str] = field(default_factory=dict)
     layout: str | None = None
     """The name that stands for the layout."""
+    records: dict[str, RecordType] = field(default_factory=dict)
+    """The classes of records, with those that are imported."""
+    known: dict[str, tuple[Type, str | None]] = field(default_factory=dict)
+    """What stands at a number of the layout, with the name of that number; None: the game itself."""
+
+    def type_named(self, name: str) -> Type:
+        """Return a type by its name; None if there is none."""
+        return self.records.get(name) or ARRAYS.get(name)
 
 
 def read_modules(names: Iterable[str]) -> dict[str, Module]:
@@ -214,6 +239,8 @@ def read_text(name: str, path: Path, text: str) -> Module:
                 _read_import(module, node)
             case ast.FunctionDef():
                 _read_function(module, node)
+            case ast.Assign([ast.Name(target)], ast.Call(kind, [place], [])):
+                module.known[target] = _read_known(module, target, kind, place)
             case ast.Assign([ast.Name(target)], value) | ast.AnnAssign(
                 ast.Name(target), _, ast.expr() as value
             ):
@@ -221,18 +248,44 @@ def read_text(name: str, path: Path, text: str) -> Module:
                 if number is None:
                     raise SubsetError(path, node, f"{target} is not a constant number")
                 module.constants[target] = wrapped(number)
+            case ast.ClassDef(name, [ast.Name(base)], body=body) if base in RECORDS:
+                record = module.records[name] = RecordType(name, base == "Places")
+                try:
+                    add_fields(record, body, module.type_named)
+                except UnknownTypeError:
+                    raise SubsetError(path, node, f"{name} has a field of an unknown type") from None
             case _:
                 raise SubsetError(path, node, f"{type(node).__name__} is not allowed in a module of helpers")
     return module
+
+
+def _read_known(module: Module, name: str, kind: ast.expr, place: ast.expr) -> tuple[Type, str | None]:
+    """Read what stands at a number of the layout."""
+    try:
+        found = type_of(kind, module.type_named)
+    except UnknownTypeError:
+        raise SubsetError(module.path, kind, f"{name} is not a constant number") from None
+    match place:
+        case ast.Attribute(ast.Name(name), attribute) if name == module.layout:
+            return found, attribute
+        case ast.Constant(0) if isinstance(found, RecordType) and found.of_the_layout:
+            return found, None
+        case _:
+            raise SubsetError(module.path, kind, f"«{ast.unparse(place)}» is no number of the layout")
 
 
 def _read_import(module: Module, node: ast.ImportFrom) -> None:
     source = node.module or ""
     for alias in node.names:
         here = alias.asname or alias.name
-        if source == "typing" or alias.name in MARKS:
+        if source == "typing" or alias.name in MARKS or (source == _MEMORY and alias.name in _TYPES):
             continue
-        if alias.name == "at":
+        other = _read_file(source) if source.startswith(f"{HELPERS}.") and source != _MEMORY else None
+        if other is not None and alias.name in other.records:
+            module.records[here] = other.records[alias.name]
+        elif other is not None and alias.name in other.known:
+            module.known[here] = other.known[alias.name]
+        elif alias.name == "at":
             module.layout = here
         elif source == _MEMORY:
             if alias.name not in INTRINSICS:
@@ -262,13 +315,18 @@ def _read_function(module: Module, node: ast.FunctionDef) -> None:
     path, spec = module.path, node.args
     if spec.vararg or spec.kwarg or spec.kwonlyargs or spec.defaults or spec.posonlyargs:
         raise SubsetError(path, node, f"{node.name} has parameters that are not plain")
+    types = []
     for each in spec.args:
-        if not _is_number(each.annotation):
-            raise SubsetError(path, each, f"parameter {each.arg} of {node.name} is not an int")
+        try:
+            types.append(type_of(each.annotation, module.type_named))
+        except UnknownTypeError:
+            raise SubsetError(path, each, f"parameter {each.arg} of {node.name} is not an int") from None
     returns = node.returns
-    result = _is_number(returns)
-    if not result and not (isinstance(returns, ast.Constant) and returns.value is None):
-        raise SubsetError(path, node, f"{node.name} returns neither int nor None")
+    result = not (isinstance(returns, ast.Constant) and returns.value is None)
+    try:
+        result_type = type_of(returns, module.type_named) if result else None
+    except UnknownTypeError:
+        raise SubsetError(path, node, f"{node.name} returns neither int nor None") from None
     marks = [each.id if isinstance(each, ast.Name) else "" for each in node.decorator_list]
     if not {*marks} <= MARKS:
         raise SubsetError(path, node, f"{node.name} has a decorator other than {' and '.join(sorted(MARKS))}")
@@ -278,12 +336,17 @@ def _read_function(module: Module, node: ast.FunctionDef) -> None:
     if node.name in module.functions:
         raise SubsetError(path, node, f"{node.name} is defined twice")
     module.functions[node.name] = Helper(
-        name, node, module, parameters, result, "inline" in marks, "seldom" in marks, provided
+        name,
+        node,
+        module,
+        parameters,
+        tuple(types),
+        result,
+        result_type,
+        "inline" in marks,
+        "seldom" in marks,
+        provided,
     )
-
-
-def _is_number(annotation: ast.expr | None) -> bool:
-    return isinstance(annotation, ast.Name) and annotation.id in ("int", "bool")
 
 
 def _is_provided(node: ast.FunctionDef) -> bool:

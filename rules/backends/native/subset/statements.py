@@ -23,23 +23,36 @@ from lazaretto.rules.backends.native.flat.nodes import (
     If,
     IsZero,
     Labelled,
+    Load,
     Number,
     Repeat,
     Return,
     Set,
     Step,
+    Store,
     Value,
+    Width,
 )
-from lazaretto.rules.backends.native.flat.walk import is_flag
+from lazaretto.rules.backends.native.flat.walk import is_flag, nodes_of
 from lazaretto.rules.backends.native.subset.modules import (
     ARITHMETIC,
     INTRINSICS,
+    SIZE_OF,
     Helper,
     Module,
     SubsetError,
     intrinsic_step,
     intrinsic_value,
     read_modules,
+)
+from lazaretto.rules.backends.native.subset.records import (
+    HEAD,
+    Items,
+    RecordType,
+    Type,
+    UnknownTypeError,
+    field_of,
+    type_of,
 )
 
 THROUGH = "call_through_"
@@ -73,8 +86,10 @@ class Scope(Protocol):
 
     module: Module
     variables: frozenset[str]
+    types: dict[str, Type]
+    """The types of variables, as far as they are known already; others are numbers."""
 
-    def layout_constant(self, node: ast.Attribute) -> Value:
+    def layout_constant(self, node: ast.AST, name: str) -> Value:
         """Return what stands for a number of the layout."""
 
     def helper(self, name: str) -> Helper | None:
@@ -86,7 +101,7 @@ class Scope(Protocol):
     def divider(self, name: str) -> Helper:
         """Return the helper that divides as Python does."""
 
-    def fresh(self) -> str:
+    def fresh(self, kind: Type = None) -> str:
         """Return the name of a new variable."""
 
 
@@ -95,6 +110,23 @@ def arithmetic(word: BinaryWord, left: Value, right: Value) -> Value:
     if isinstance(left, Number) and isinstance(right, Number) and (word not in _DIVISIONS or right.value > 0):
         return Number(calculate(word, left.value, right.value))
     return Binary(word, left, right)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in memory."""
+
+    address: Value
+    offset: int
+    width: Width | None
+    """How it is kept; None if it is a record, list or array, of which only the address counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class WidePlace(Place):
+    """Where a number stands in memory."""
+
+    width: Width
 
 
 class Expressions:
@@ -110,8 +142,10 @@ class Expressions:
                 return Number(wrapped(int(number)))
             case ast.Name(name):
                 return self._name(node, name)
-            case ast.Attribute(ast.Name(name)) if name == self._scope.module.layout:
-                return self._scope.layout_constant(node)
+            case ast.Attribute(ast.Name(name), attribute) if name == self._scope.module.layout:
+                return self._scope.layout_constant(node, attribute)
+            case ast.Attribute() | ast.Subscript():
+                return self._read(self.place(node))
             case ast.BinOp(left, operator, right):
                 return self.binary(node, self.value(left), operator, self.value(right))
             case ast.UnaryOp(operator, operand):
@@ -161,7 +195,138 @@ class Expressions:
             return Get(name)
         if name in self._scope.module.constants:
             return Number(self._scope.module.constants[name])
+        if self._known_place(name) is not None:
+            return self._read(self.place(node))
         raise self.error(node, f"{name} is neither a variable nor a constant")
+
+    # --- records, lists and arrays -----------------------------------------------------------------
+
+    def type_of(self, node: ast.expr) -> Type:
+        """Return the type of the address that an expression gives; None if it gives a number."""
+        match node:
+            case ast.Name(name) if name in self._scope.variables:
+                return self._scope.types.get(name)
+            case ast.Name(name):
+                return self._scope.module.known.get(name, (None, None))[0]
+            case ast.Attribute(base, name):
+                field = field_of(self.type_of(base), name)
+                return None if field is None else field.type
+            case ast.Subscript(base):
+                items = self.type_of(base)
+                return items.member if isinstance(items, Items) else None
+            case ast.IfExp(_, then, otherwise):
+                found = self.type_of(then)
+                return found if found == self.type_of(otherwise) else None
+            case ast.Call(function, [_]) if (cast := self._cast(function)) is not None:
+                return cast
+            case ast.Call(ast.Name(name)):
+                helper = None if name in self._scope.module.intrinsics else self._scope.helper(name)
+                return None if helper is None else helper.result_type
+            case _:
+                return None
+
+    def place(self, node: ast.expr) -> "Place":
+        """Return where a field, a member of a list or an array, or what the layout names stands."""
+        match node:
+            case ast.Attribute(base, name):
+                return self._field(node, base, name)
+            case ast.Subscript(base, index):
+                items = self.type_of(base)
+                if not isinstance(items, Items):
+                    raise self.error(node, f"«{ast.unparse(base)}» is neither a list nor an array")
+                start = self._start(base)
+                offset = start.offset + (HEAD if items.counted else 0)
+                return self._member(node, items, Place(start.address, offset, None), self.value(index))
+            case ast.Name(name) if (place := self._known_place(name)) is not None:
+                return Place(self._scope.layout_constant(node, place), 0, None)
+            case _:
+                return Place(self.value(node), 0, None)
+
+    def _known_place(self, name: str) -> str | None:
+        """Return the number of the layout at which what a name stands for is; None if there is none."""
+        if name in self._scope.variables:
+            return None
+        return self._scope.module.known.get(name, (None, None))[1]
+
+    def _field(self, node: ast.expr, base: ast.expr, name: str) -> "Place":
+        kind = self.type_of(base)
+        field = field_of(kind, name)
+        if field is None:
+            raise self.error(node, f"«{ast.unparse(base)}» has no field {name}")
+        width: Width | None = None if field.inside else "i64"
+        if isinstance(kind, RecordType) and kind.of_the_layout:
+            return Place(self._scope.layout_constant(node, name), 0, width)
+        start = self._start(base)
+        return Place(start.address, start.offset + field.offset, width)
+
+    def _member(self, node: ast.expr, items: Items, first: "Place", index: Value) -> "Place":
+        """Return where a member stands; what is constant of its index becomes part of the offset."""
+        address, offset, width = first.address, first.offset, items.width
+        match index:
+            case Number(number):
+                if number < 0:
+                    raise self.error(node, "the index is negative")
+                return Place(address, offset + items.stride * number, width)
+            case Binary("+", left, Number(number)) if number >= 0:
+                index, offset = left, offset + items.stride * number
+            case Binary("-", left, Number(number)) if 0 <= items.stride * number <= offset:
+                index, offset = left, offset - items.stride * number
+            case _:
+                pass
+        moved = arithmetic("*", Number(items.stride), index) if items.stride > 1 else index
+        return Place(arithmetic("+", address, moved), offset, width)
+
+    def _start(self, node: ast.expr) -> "Place":
+        """Return where the record, list or array of an expression begins."""
+        place = self.place(node)
+        return place if place.width is None else Place(self._read(place), 0, None)
+
+    def _read(self, place: "Place") -> Value:
+        if place.width is not None:
+            return Load(place.width, place.address, place.offset)
+        return arithmetic("+", place.address, Number(place.offset)) if place.offset else place.address
+
+    def assign(self, target: ast.Attribute | ast.Subscript, value: ast.expr) -> list[Step]:
+        """Compile a write to a field or a member."""
+        place = self._written(target)
+        return [Store(place.width, place.address, self.value(value), place.offset)]
+
+    def change(
+        self, target: ast.Attribute | ast.Subscript, operator: ast.operator, value: ast.expr
+    ) -> list[Step]:
+        """Compile a write to a field or a member that depends on what stands there."""
+        place, before = self._written(target), list[Step]()
+        address = place.address
+        if any(not isinstance(each, Get | Number | Binary) for each in nodes_of([Do(address)])[1:]):
+            name = self._scope.fresh()
+            before.append(Set(name, address))
+            address = Get(name)
+        old = Load(place.width, address, place.offset)
+        changed = self.binary(target, old, operator, self.value(value))
+        return [*before, Store(place.width, address, changed, place.offset)]
+
+    def _written(self, target: ast.expr) -> "WidePlace":
+        place = self.place(target)
+        if place.width is None:
+            raise self.error(target, f"«{ast.unparse(target)}» stands in place and has no value")
+        return WidePlace(place.address, place.offset, place.width)
+
+    def _cast(self, node: ast.expr) -> Type:
+        """Return the type that a call names; None if it names none."""
+        match node:
+            case ast.Name(name) if self._scope.helper(name) is None:
+                return self._scope.module.type_named(name)
+            case ast.Subscript():
+                return self.type_named(node)
+            case _:
+                return None
+
+    def type_named(self, node: ast.expr) -> Type:
+        """Return the type that an annotation names."""
+        try:
+            return type_of(node, self._scope.module.type_named)
+        except UnknownTypeError:
+            raise self.error(node, f"«{ast.unparse(node)}» is not a type") from None
 
     def binary(self, node: ast.AST, left: Value, operator: ast.operator, right: Value) -> Value:
         """Compile an operation, of an expression or of an assignment."""
@@ -231,6 +396,16 @@ class Expressions:
         return found
 
     def _call(self, node: ast.Call) -> Value:
+        match node:
+            case ast.Call(function, [address], []) if self._cast(function) is not None:
+                return self.value(address)
+            case ast.Call(ast.Name("len"), [many], []) if self.type_of(many) is not None:
+                return self._read(self.place(ast.copy_location(ast.Attribute(many, "count"), node)))
+            case ast.Call(ast.Name(name), [ast.Name(record)], []) if name == SIZE_OF:
+                kind = self._scope.module.records.get(record)
+                if kind is None:
+                    raise self.error(node, f"there is no record {record}")
+                return Number(kind.size)
         if not isinstance(node.func, ast.Name):
             raise self.error(node, "only functions with a plain name can be called")
         name = node.func.id
@@ -340,8 +515,16 @@ class Statements:
                 return []
             case ast.Expr(ast.Call() as call):
                 return [expressions.step(call) or Do(expressions.value(call))]
-            case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
+            case ast.Assign([ast.Name(name)], value):
+                self._scope.types.setdefault(name, expressions.type_of(value))
                 return [Set(name, expressions.value(value))]
+            case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as value):
+                self._scope.types.setdefault(name, expressions.type_named(annotation))
+                return [Set(name, expressions.value(value))]
+            case ast.Assign([ast.Attribute() | ast.Subscript() as target], value):
+                return expressions.assign(target, value)
+            case ast.AugAssign(ast.Attribute() | ast.Subscript() as target, operator, value):
+                return expressions.change(target, operator, value)
             case ast.AugAssign(ast.Name(name), operator, value):
                 changed = expressions.binary(node, Get(name), operator, expressions.value(value))
                 return [Set(name, changed)]
@@ -351,6 +534,8 @@ class Statements:
                 return [self._while(test, body)]
             case ast.For(ast.Name(name), ast.Call(ast.Name("range"), bounds, []), body, []):
                 return self._for(node, name, bounds, body)
+            case ast.For(ast.Name(name), ast.Name() | ast.Attribute() | ast.Subscript() as many, body, []):
+                return self._for_each(node, name, many)
             case ast.Break() if self._loops:
                 return [self._loops[-1][0]]
             case ast.Continue() if self._loops:
@@ -425,6 +610,26 @@ class Statements:
         )
         return found
 
+    def _for_each(self, node: ast.For, name: str, many: ast.expr) -> list[Step]:
+        """Compile a loop over the members of a list."""
+        kind = self._expressions.type_of(many)
+        if not isinstance(kind, Items) or not kind.counted:
+            raise self._expressions.error(node, f"«{ast.unparse(many)}» is not a list")
+        self._scope.types.setdefault(name, kind.member)
+        before: list[Step] = []
+        if not isinstance(many, ast.Name) or many.id in assigned(node.body):
+            kept = self._scope.fresh(kind)
+            before = [Set(kept, self._expressions.value(many))]
+            many = ast.Name(kept, ast.Load())
+        index = self._scope.fresh()
+        member = ast.Subscript(many, ast.Name(index, ast.Load()), ast.Load())
+        assign = ast.Assign([ast.Name(name, ast.Store())], member)
+        size = ast.Call(ast.Name("len", ast.Load()), [many], [])
+        loop = ast.copy_location(
+            ast.For(ast.Name(index, ast.Store()), node.iter, [assign, *node.body], []), node
+        )
+        return [*before, *self._for(loop, index, [size], loop.body)]
+
     def _label(self, hint: str) -> str:
         self._labels += 1
         return f"{hint}_{self._labels}"
@@ -492,6 +697,7 @@ class _HelperScope:
     def __init__(self, helper: Helper, modules: Mapping[str, Module], layout: object) -> None:
         self.module = helper.module
         self.variables = variables(helper.node).union(helper.parameters)
+        self.types = dict(zip(helper.parameters, helper.types, strict=True))
         self.calls: dict[str, Helper] = {}
         self._helper = helper
         self._modules = modules
@@ -503,12 +709,12 @@ class _HelperScope:
         steps: list[Step] = Statements(self, helper.node, helper.result).block(helper.node.body)
         return Function(helper.name, helper.parameters, steps, helper.result, helper.inline, helper.seldom)
 
-    def layout_constant(self, node: ast.Attribute) -> Value:
+    def layout_constant(self, node: ast.AST, name: str) -> Value:
         if self._layout is None:
-            return Get(f"{OF_THE_LAYOUT}{node.attr}")
-        number: object = getattr(self._layout, node.attr, None)
+            return Get(f"{OF_THE_LAYOUT}{name}")
+        number: object = getattr(self._layout, name, None)
         if not isinstance(number, int):
-            raise SubsetError(self.module.path, node, f"the layout has no number {node.attr}")
+            raise SubsetError(self.module.path, node, f"the layout has no number {name}")
         return Number(wrapped(int(number)))
 
     def helper(self, name: str) -> Helper | None:
@@ -525,6 +731,9 @@ class _HelperScope:
         self.called(divider)
         return divider
 
-    def fresh(self) -> str:
+    def fresh(self, kind: Type = None) -> str:
         self._fresh += 1
-        return f"_{self._fresh}"
+        name = f"_{self._fresh}"
+        self.variables = self.variables | {name}
+        self.types[name] = kind
+        return name
