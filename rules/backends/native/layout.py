@@ -8,12 +8,18 @@ longer than its part of the block continues behind it, and each slot has room fo
 from dataclasses import replace
 
 from lazaretto.grammar.node_dataclass import value
-from lazaretto.rules.backends.native.helpers import search_room
-from lazaretto.rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
+from lazaretto.rules.backends.native.helpers.checked import CallSite
+from lazaretto.rules.backends.native.helpers.faults import Fault
+from lazaretto.rules.backends.native.helpers.judgement import Judgement
+from lazaretto.rules.backends.native.helpers.label_sets import KnownLabel
+from lazaretto.rules.backends.native.helpers.memory import size_of
+from lazaretto.rules.backends.native.helpers.questions import Pending
+from lazaretto.rules.backends.native.helpers.search_boards import BoardHash
+from lazaretto.rules.backends.native.helpers.search_room import BUCKETS, SEEN_ROOM, Search, SeenBoard
 from lazaretto.rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
 from lazaretto.rules.lower.ir.walk import statements
 from lazaretto.rules.run.compiled_game import CompiledGame
-from lazaretto.rules.run.limits import DEEPEST, FUEL, FUEL_EACH, LOOKING, MOST_FUEL
+from lazaretto.rules.run.limits import DEEPEST, DEEPEST_CALLS, FUEL, FUEL_EACH, LOOKING, MOST_FUEL
 from lazaretto.rules.run.planning.judgement_form import (
     HIDDEN,
     MOST_FEATURES,
@@ -24,9 +30,6 @@ from lazaretto.rules.run.planning.judgement_form import (
     WORDS,
 )
 
-_PENDING = 48
-_FAULT = 64
-_CALLS = 16 * 1_001
 _FORCED = 1 << 20
 """The room for the automatic answers of one decision."""
 WATCHED = 256
@@ -54,8 +57,8 @@ def before_state(room: Room) -> dict[str, int]:
     """Lay out what is not part of a state and used often: machine code reaches low addresses at once."""
     return {
         "place": room.word(),
-        "fault": room.bytes(_FAULT),
-        "pending": room.bytes(_PENDING),
+        "fault": room.bytes(2 * size_of(Fault)),
+        "pending": room.bytes(size_of(Pending)),
         "given": room.word(),
         "depth": room.word(),
         "looking": room.word(),
@@ -78,7 +81,7 @@ def before_state(room: Room) -> dict[str, int]:
 def behind_state(room: Room, tables: CompiledGame, streams: int, cells: int) -> dict[str, int]:
     """Lay out everything else that is not part of a state."""
     return {
-        "calls": room.bytes(_CALLS),
+        "calls": room.bytes(size_of(CallSite) * (DEEPEST_CALLS + 1)),
         "opened": room.bytes(8 * (1 + WATCHED)),
         "watched": room.bytes(8 * (1 + WATCHED)),
         "done": room.bytes(8 * len(tables.actions)),
@@ -87,7 +90,7 @@ def behind_state(room: Room, tables: CompiledGame, streams: int, cells: int) -> 
         "unmoved": room.bytes(8 + 8 * tables.pieces),
         "stream_words": room.bytes(8 * streams),
         "mark_counts": room.bytes(8 * cells),
-        "board_hash": room.bytes(32),
+        "board_hash": room.bytes(size_of(BoardHash)),
         "forced": room.bytes(_FORCED),
         "forced_end": room.next,
     }
@@ -405,7 +408,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "results": room.bytes(8 * seats),
         "points": room.bytes(8 * seats),
         "ranks": room.bytes(8 * seats),
-        "mixtures": room.bytes(16 * _ROOM_FOR_MIXTURES * (seats + 2)),
+        "mixtures": room.bytes(size_of(KnownLabel) * _ROOM_FOR_MIXTURES * (seats + 2)),
         "mixtures_end": room.next,
         "saved_forced": room.bytes(_SAVED_FORCED),
         "minds": room.bytes(4 * pieces * (seats + 1)),
@@ -444,9 +447,9 @@ def with_room(layout: Layout, start: int) -> Layout:
     saved = room.bytes(slots * layout.state_size)
     far_stacks = room.bytes(slots * far)
     search = {
-        "search": room.bytes(search_room.CELLS),
-        "search_buckets": room.bytes(8 * search_room.BUCKETS),
-        "search_seen": room.bytes(search_room.BOARD * search_room.SEEN_ROOM),
+        "search": room.bytes(size_of(Search)),
+        "search_buckets": room.bytes(8 * BUCKETS),
+        "search_seen": room.bytes(size_of(SeenBoard) * SEEN_ROOM),
         "search_free": room.bytes(8 * slots),
         "search_answers": room.bytes(_ANSWERS),
         "search_answers_end": room.next,
@@ -454,7 +457,7 @@ def with_room(layout: Layout, start: int) -> Layout:
         "search_nodes_end": room.next,
     }
     judgement = {
-        "judgement": room.bytes(JUDGEMENT_HEAD),
+        "judgement": room.bytes(size_of(Judgement)),
         "judgement_rows": room.bytes(8 * WORDS * MOST_ROWS),
         "judgement_table": room.bytes(2 * MOST_TABLE),
         "judgement_features": room.bytes(8 * MOST_FEATURES),

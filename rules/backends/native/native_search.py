@@ -6,11 +6,17 @@ from struct import pack, unpack
 from threading import RLock
 from typing import Any
 
-from lazaretto.rules.backends.native.helpers import (
-    judgement as head,
-    search_answers as answers,
-    search_paths as paths,
-    search_room as room,
+from lazaretto.rules.backends.native.helpers.judgement import Judgement
+from lazaretto.rules.backends.native.helpers.memory import offset_of, size_of
+from lazaretto.rules.backends.native.helpers.play_on import Passed, Position
+from lazaretto.rules.backends.native.helpers.search_room import (
+    BY_CHANCE,
+    BY_PLANS,
+    SPENT,
+    Answer,
+    AnswerValue,
+    Search,
+    Way,
 )
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.backends.native.runner import NativeRunner
@@ -27,7 +33,7 @@ from lazaretto.rules.run.state import State
 def load_judgement(runner: NativeRunner, judgement: JudgementForm | None) -> None:
     """Let a game be judged by a judgement from now on; None: by none."""
     at = runner.layout
-    runner.set_word(at.judgement + head.ROWS, 0)
+    runner.set_word(_head(runner, "rows"), 0)
     if judgement is None:
         return
     assert judgement.fits, "a judgement exceeds the limits"
@@ -37,18 +43,23 @@ def load_judgement(runner: NativeRunner, judgement: JudgementForm | None) -> Non
     pairs = judgement.units_in_use + 1 >> 1
     columns = zip(*(_paired(row[: 2 * pairs]) for row in judgement.weights), strict=True)
     _write(runner, at.judgement_weights, [each for column in columns for each in column])
-    runner.set_word(at.judgement + head.PAIRS, pairs)
-    _write(runner, at.judgement + head.BIASES, _paired(judgement.biases))
-    _write(runner, at.judgement + head.OUTPUTS, judgement.outputs)
+    runner.set_word(_head(runner, "pairs"), pairs)
+    _write(runner, _head(runner, "biases"), _paired(judgement.biases))
+    _write(runner, _head(runner, "outputs"), judgement.outputs)
     plans = judgement.for_plans
-    _write(runner, at.judgement + head.PLAN_OUTPUTS, plans.outputs)
-    runner.set_word(at.judgement + head.PLAN_BIAS, plans.bias)
-    _write(runner, at.judgement + head.PHASES, (len(judgement.phases), *judgement.phases))
-    runner.set_word(at.judgement + head.FEATURES, judgement.features)
-    runner.set_word(at.judgement + head.BIAS, judgement.bias)
-    runner.set_word(at.judgement + head.SHIFT, judgement.shift)
-    runner.set_word(at.judgement + head.SCORED, int(any(row[0] == SCORE for row in judgement.rows)))
-    runner.set_word(at.judgement + head.ROWS, len(judgement.rows))
+    _write(runner, _head(runner, "plan_outputs"), plans.outputs)
+    runner.set_word(_head(runner, "plan_bias"), plans.bias)
+    _write(runner, _head(runner, "phases"), (len(judgement.phases), *judgement.phases))
+    runner.set_word(_head(runner, "features"), judgement.features)
+    runner.set_word(_head(runner, "bias"), judgement.bias)
+    runner.set_word(_head(runner, "shift"), judgement.shift)
+    runner.set_word(_head(runner, "scored"), int(any(row[0] == SCORE for row in judgement.rows)))
+    runner.set_word(_head(runner, "rows"), len(judgement.rows))
+
+
+def _head(runner: NativeRunner, field: str) -> int:
+    """Return where a field of the head of a judgement stands."""
+    return runner.layout.judgement + offset_of(Judgement, field)
 
 
 def _paired(row: tuple[int, ...]) -> list[int]:
@@ -99,12 +110,12 @@ class NativeSearch:
         judged = int(judgement_of_paths(machine, budget) is not None)
         ends = judgement_of_ends(machine, budget)
         if ends is not None:
-            judged += 2 * (room.BY_CHANCE if ends is machine.judgement else room.BY_PLANS)
+            judged += 2 * (BY_CHANCE if ends is machine.judgement else BY_PLANS)
         given = seat, bits, budget.horizon, budget.later_width, judged
-        if self._called(world, ration, "play_ways", *given) == room.SPENT:
+        if self._called(world, ration, "play_ways", *given) == SPENT:
             raise SpentError
-        told = self._cell(room.WORLDS_TOLD)
-        return [self._runner.word(told + 8 + 8 * number) for number in alive]
+        told = self._found.worlds_told
+        return [self._runner.word(told + 8 * number) for number in alive]
 
     def play_turns(self, start: State, seat: int, budget: Budget, ration: Ration) -> State | None:
         """Return the position after the turns of a horizon, played as in play-outs; None: there is no way."""
@@ -117,16 +128,15 @@ class NativeSearch:
         """Return what the judgement that is set knows of a position."""
         self._called(state, Ration(), "judged", seat)
         at = self._runner.layout
-        count = self._runner.word(at.judgement + head.FEATURES)
+        count = self._runner.record(Judgement, at.judgement).features
         words = (self._runner.word(at.judgement_features + 8 * number) for number in range(count))
         return [max(-LIMIT, min(LIMIT, each)) for each in words]
 
     def path(self, number: int) -> tuple[Any, ...]:
         """Return the answers of one of these paths."""
-        word = self._runner.word
-        way = word(self._cell(room.FOUND) + 8 + 8 * number)
-        steps = word(way + paths.STEPS_OF)
-        return tuple(self._answer(word(steps + 8 + 8 * each)) for each in range(word(steps)))
+        members = self._runner.members
+        way = self._runner.record(Way, members(self._found.ways)[number])
+        return tuple(map(self._answer, members(way.steps)))
 
     def play_on(self, start: State, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
         """Play on to the end as `lab/playing/bots.py` does.
@@ -136,11 +146,11 @@ class NativeSearch:
         fuel = int(min(ration.left, _MOST_LEFT))
         word = (seed + (1 << 63)) % (1 << 64) - (1 << 63)
         won = self._called(start, ration, "play_on", seat, word, fuel, longest)
-        passed = self._cell(room.FOUND)
-        found = [
-            self._runner.word(passed + 8 * number) for number in range(1, 2 * self._runner.word(passed) + 1)
-        ]
-        return PlayedOn(bool(won), tuple(zip(found[::2], found[1::2], strict=True)))
+        passed = self._runner.record(Passed, self._found.ways)
+        first = passed.positions
+        spots = range(first, first + size_of(Position) * passed.count, size_of(Position))
+        positions = [self._runner.record(Position, spot) for spot in spots]
+        return PlayedOn(bool(won), tuple((each.worth, each.turn) for each in positions))
 
     def _called(self, state: State, ration: Ration, name: str, *arguments: int) -> int:
         runner = self._runner
@@ -148,30 +158,31 @@ class NativeSearch:
         try:
             runner.load(state)
             runner.set_word(runner.layout.quiet, 1)
-            runner.set_word(self._search + room.LEFT, int(min(ration.left, _MOST_LEFT)))
+            runner.set_word(self._search + offset_of(Search, "left"), int(min(ration.left, _MOST_LEFT)))
             found = runner.call(name, *arguments)
         except (RuleError, MemoryError) as fault:
             self.failed += 1
             self.fault = self.fault or str(fault)
             raise SearchFailedError(str(fault)) from fault
         if ration.left < _MOST_LEFT:
-            ration.left = self._cell(room.LEFT)
+            ration.left = self._found.left
         if ration.stopped():
             raise StoppedError
         return found
 
-    def _cell(self, name: int) -> int:
-        return self._runner.word(self._search + name)
+    @property
+    def _found(self) -> Search:
+        """What the last search has left in memory."""
+        return self._runner.record(Search, self._search)
 
-    def _answer(self, record: int) -> Any:
-        count = self._runner.word(record + answers.COUNT)
-        values = [
-            self._value(record + answers.VALUES + answers.VALUE * number) for number in range(max(count, 1))
-        ]
-        return values[0] if count < 0 else tuple(values[:count])
+    def _answer(self, address: int) -> Any:
+        answer = self._runner.record(Answer, address)
+        size = size_of(AnswerValue)
+        values = [self._value(answer.values + size * number) for number in range(max(answer.count, 1))]
+        return values[0] if answer.count < 0 else tuple(values[: answer.count])
 
-    def _value(self, spot: int) -> Any:
-        hidden, value, place = (self._runner.word(spot + 8 * each) for each in range(3))
-        if hidden:
-            return Unseen(value, place, hidden == 2)
-        return None if value == NONE else value
+    def _value(self, address: int) -> Any:
+        found = self._runner.record(AnswerValue, address)
+        if found.unseen:
+            return Unseen(found.value, found.above, found.unseen == 2)
+        return None if found.value == NONE else found.value

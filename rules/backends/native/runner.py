@@ -7,12 +7,15 @@ use a runner.
 from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from lazaretto.rules.backends.native.compile_program import load_program
 from lazaretto.rules.backends.native.helpers import faults
+from lazaretto.rules.backends.native.helpers.checked import CallSite
 from lazaretto.rules.backends.native.helpers.log import BULK
-from lazaretto.rules.backends.native.helpers.many_games import HEAD, WHOLE
+from lazaretto.rules.backends.native.helpers.many_games import WHOLE, GameRow
+from lazaretto.rules.backends.native.helpers.memory import Record, size_of
+from lazaretto.rules.backends.native.helpers.questions import Pending
 from lazaretto.rules.backends.native.layout import Layout
 from lazaretto.rules.backends.native.load_foreign import Function, Trapped
 from lazaretto.rules.backends.native.native_code import NativeCode, NativeGame
@@ -96,6 +99,9 @@ _LIST = Meaning(LIST)
 _LISTS = Meaning(2 * LIST)
 
 
+_Record = TypeVar("_Record", bound=Record)
+
+
 class NativeRunner:
     """A compiled game with a memory of its own."""
 
@@ -154,6 +160,15 @@ class NativeRunner:
         """Return a number of the memory."""
         return int(self._values.words[address >> 3])
 
+    def record(self, kind: type[_Record], address: int) -> _Record:
+        """Return a record of the memory with what it holds now."""
+        return self._values.record(kind, address)
+
+    def members(self, many: int) -> list[int]:
+        """Return the members of a list of the memory, as they stand there."""
+        first = (many >> 3) + 1
+        return self._values.words[first : first + self.word(many)].tolist()
+
     def set_word(self, address: int, value: int) -> None:
         """Set a number of the memory."""
         self._values.words[address >> 3] = value
@@ -180,12 +195,13 @@ class NativeRunner:
     def pending(self) -> tuple[list[Any] | range, int, int]:
         """Return the open answers of the present question, and how few and how many are chosen."""
         at, ask = self._at, self.word(self._at.ask)
-        address = self.word(at.pending)
-        least, most = self.word(at.pending + 8), self.word(at.pending + 16)
+        pending = self.record(Pending, at.pending)
+        address = pending.answers
         if self.word(address) < 0:
-            return range(self.word(address + 8), self.word(address + 16) + 1), least, most
+            answers = range(self.word(address + 8), self.word(address + 16) + 1)
+            return answers, pending.least, pending.most
         members = Meaning(0, self._answers[ask].entry)
-        return list(self._values.read_list(address, members)), least, most
+        return list(self._values.read_list(address, members)), pending.least, pending.most
 
     def wander(self, decisions: int, source: int) -> tuple[int, int]:
         """Answer at random; return how many answers were given, and the random source after that."""
@@ -223,7 +239,7 @@ class NativeRunner:
     def _row(self) -> int:
         tables = self.machine.tables
         figures = 1 + (tables.points is not None) + (tables.rank is not None)
-        return HEAD // 8 + self._base.players * figures + 1 + self._watched
+        return size_of(GameRow) // 8 + self._base.players * figures + 1 + self._watched
 
     def set_seeds(self, seeds: Sequence[int]) -> None:
         """Set the seeds of the games to play from the prepared board, one for each row."""
@@ -313,10 +329,9 @@ class NativeRunner:
         number, *operands = (self.word(at.fault + 8 * each) for each in range(5))
         place = self.word(at.place)
         if number == faults.ENDLESS_CALLS and operands[0]:
-            calls = range(operands[0])
-            place = closing_call(
-                [(self.word(at.calls + 16 * n), self.word(at.calls + 16 * n + 8)) for n in calls]
-            )
+            spots = range(at.calls, at.calls + size_of(CallSite) * operands[0], size_of(CallSite))
+            calls = [self.record(CallSite, spot) for spot in spots]
+            place = closing_call([(call.function, call.place) for call in calls])
         words = fault_text(number, operands, self._game.names, self._game.settings)
         if number == faults.ENDLESS and self._endless:
             words = messages.ENDLESS_IN(rule=self._endless)

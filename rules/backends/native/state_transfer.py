@@ -7,9 +7,12 @@ stand for what Python knows. What the game adds is read from the arena.
 from array import array
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from lazaretto.rules.backends.native.helpers.label_sets import BEFORE, SIZES
+from lazaretto.rules.backends.native.helpers.forced import ForcedAnswer, ForcedValue
+from lazaretto.rules.backends.native.helpers.label_sets import Heaps, KnownLabel
+from lazaretto.rules.backends.native.helpers.log import LogLine
+from lazaretto.rules.backends.native.helpers.memory import Record, offset_of, record_at, size_of
 from lazaretto.rules.backends.native.layout import Layout
 from lazaretto.rules.backends.native.shapes import LIST, TEXT, GameShapes, Meaning
 from lazaretto.rules.run.random_streams import MASK
@@ -25,6 +28,9 @@ ACTION = (1 << ENTRY_BITS) - 1
 MEMBER = Meaning()
 
 
+_Record = TypeVar("_Record", bound=Record)
+
+
 class Values:
     """Reads and writes values by their meaning."""
 
@@ -33,6 +39,10 @@ class Values:
         """The memory as numbers of 8 bytes; addresses of values are multiples of 8."""
         self.shapes = shapes
         self._addresses = dict(zip(shapes.texts, shapes.text_addresses, strict=True))
+
+    def record(self, kind: type[_Record], address: int) -> _Record:
+        """Return a record of the memory with what it holds now."""
+        return record_at(kind, address, self.words)
 
     # --- from memory ---------------------------------------------------------------------------
 
@@ -137,6 +147,7 @@ RESULTS = ("", "won", "lost", "drawn")
 _WORDS = ("", "says", "prevents")
 _PLAIN_LIST = Meaning(LIST)
 _HALF = 1 << 63
+_ENTRY = size_of(KnownLabel)
 
 Known = Mixture | Heaped
 _Code = Literal["H", "I", "i", "q"]
@@ -263,7 +274,7 @@ class StateTransfer:
             MemoryError: if there are too many mixtures.
         """
         at = self._at
-        if 16 * len(s.mixtures) > at.mixtures_end - at.mixtures:
+        if _ENTRY * len(s.mixtures) > at.mixtures_end - at.mixtures:
             raise MemoryError
         self._set(at.fuel, s.fuel)
         self._set(at.labels, s.labels)
@@ -274,11 +285,12 @@ class StateTransfer:
         self._minds[: len(labels)] = labels
         self._set(at.mixtures_count, len(s.mixtures))
         for number, (label, known) in enumerate(s.mixtures.items()):
-            self._set(at.mixtures + 16 * number, label)
+            entry = at.mixtures + _ENTRY * number
+            self._set(entry + offset_of(KnownLabel, "label"), label)
             if id(known) not in self._taken:
                 self._known.append(known)
                 self._taken[id(known)] = known, -len(self._known)
-            self._set(at.mixtures + 16 * number + 8, self._taken[id(known)][1])
+            self._set(entry + offset_of(KnownLabel, "heaps"), self._taken[id(known)][1])
 
     def _write_results(self, s: State, arena: Room) -> None:
         at = self._at
@@ -346,17 +358,20 @@ class StateTransfer:
         s = State(base.players)
         s.fuel, s.labels = self._get(self._at.fuel), self._get(self._at.labels)
         self._read_minds(s)
-        spots = range(self._at.mixtures + 8, self._at.mixtures + 8 + 16 * len(s.mixtures), 16)
-        found = zip(s.mixtures.values(), map(self._get, spots), strict=True)
-        self._taken = {id(known): (known, what) for known, what in found}
+        mixtures = self._entries(self._at.mixtures, len(s.mixtures))
+        pairs = zip(s.mixtures.values(), mixtures, strict=True)
+        self._taken = {id(known): (known, mixture.heaps) for known, mixture in pairs}
         return s
 
     def read_mixture(self, label: int) -> dict[int, Known]:
         """Return what is known of a label."""
-        at = self._at
-        spots = range(at.mixtures, at.mixtures + 16 * self._get(at.mixtures_count), 16)
-        found = next(spot for spot in spots if self._get(spot) == label)
-        return {label: self._heaps(self._get(found + 8))}
+        mixtures = self._entries(self._at.mixtures, self._get(self._at.mixtures_count))
+        return {label: next(self._heaps(mixture.heaps) for mixture in mixtures if mixture.label == label)}
+
+    def _entries(self, start: int, count: int) -> list[KnownLabel]:
+        """Return what is known of labels, from an address on."""
+        record = self._values.record
+        return [record(KnownLabel, start + _ENTRY * number) for number in range(count)]
 
     def _read_minds(self, s: State) -> None:
         at, labels = self._at, self._minds.tolist()
@@ -375,24 +390,20 @@ class StateTransfer:
         return found
 
     def _mixtures(self, entries: int, count: int) -> dict[int, Known]:
-        return {
-            self._get(entries + 16 * number): self._heaps(self._get(entries + 16 * number + 8))
-            for number in range(count)
-        }
+        return {mixture.label: self._heaps(mixture.heaps) for mixture in self._entries(entries, count)}
 
     def _heaps(self, what: int) -> Known:
         """Return what is known about heaps, by its number or by its address in the arena."""
         if what < 0:
             return self._known[-1 - what]
-        groups, known = self._get(what), self._get(what + BEFORE)
-        sizes = [self._get(what + SIZES + 8 * number) for number in range(groups)]
-        spot = what + SIZES + 8 * groups
+        stored = self._values.record(Heaps, what)
+        spot = stored.sizes + 8 * stored.groups
         heaps: list[list[int]] = []
-        for size in sizes:
+        for size in self._words[stored.sizes >> 3 : spot >> 3].tolist():
             heaps.append(self._words[spot >> 3 : (spot >> 3) + size].tolist())
             spot += 8 * size
-        before = self._mixtures(spot, known)
-        spot += 16 * known
+        before = self._mixtures(spot, stored.known)
+        spot += _ENTRY * stored.known
         words = self._words[spot >> 3 : (spot >> 3) + (self._at.pieces + 1) // 2]
         labels = words.cast("B").cast("i").tolist()[: self._at.pieces]
         return Heaped(labels, heaps, before)
@@ -413,16 +424,15 @@ class StateTransfer:
         return frames[::-1]
 
     def _log(self, log: Log) -> Log:
-        links: list[int] = []
-        link = self._get(self._at.log)
-        while link:
-            links.append(link)
-            link = self._get(link)
-        for each in reversed(links):
-            readers, word = self._get(each + 8), self._get(each + 16)
-            template, _, gaps = self._values.read_words(each + 24)
-            seats = self._values.read(readers, _PLAIN_LIST) if readers else None
-            log = (log, seats, _WORDS[word], template, *gaps)
+        lines: list[LogLine] = []
+        address = self._get(self._at.log)
+        while address:
+            lines.append(self._values.record(LogLine, address))
+            address = lines[-1].before
+        for line in reversed(lines):
+            template, _, gaps = self._values.read_words(line.text)
+            seats = self._values.read(line.readers, _PLAIN_LIST) if line.readers else None
+            log = (log, seats, _WORDS[line.word], template, *gaps)
         return log
 
     def _forced(self) -> list[tuple[Any, ...]]:
@@ -430,17 +440,17 @@ class StateTransfer:
         found: list[tuple[Any, ...]] = []
         end = self._get(at.forced_next)
         while spot < end:
-            ask, count = self._get(spot), self._get(spot + 8)
-            spot += 16
+            answer = self._values.record(ForcedAnswer, spot)
+            spot += size_of(ForcedAnswer)
             told, given = [], []
-            for _ in range(1 if count < 0 else count):
-                hidden, first, place, piece = self._words[spot >> 3 : (spot >> 3) + 4].tolist()
-                value = piece if hidden else None if first == NONE else first
+            for _ in range(1 if answer.count < 0 else answer.count):
+                noted = self._values.record(ForcedValue, spot)
+                value = noted.piece if noted.unseen else None if noted.value == NONE else noted.value
                 given.append(value)
-                told.append(Unseen(first, place, True) if hidden else value)
-                spot += 32
-            if count < 0:
-                found.append(forced(ask, told[0], given[0]))
+                told.append(Unseen(noted.value, noted.above, True) if noted.unseen else value)
+                spot += size_of(ForcedValue)
+            if answer.count < 0:
+                found.append(forced(answer.ask, told[0], given[0]))
             else:
-                found.append(forced(ask, tuple(told), tuple(given)))
+                found.append(forced(answer.ask, tuple(told), tuple(given)))
         return found

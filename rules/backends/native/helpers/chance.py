@@ -1,11 +1,13 @@
 """Random numbers, as `lazaretto.rules.run.random_streams` draws them."""
 
 from lazaretto.rules.backends.native.helpers.arena import reserve
+from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.memory import (
+    Record,
+    Rows,
+    Words,
     at,
     inline,
-    load_i64,
-    store_i64,
     unsigned_less,
     unsigned_shift,
 )
@@ -14,12 +16,22 @@ STEP = 0x9E3779B97F4A7C15
 LOW = 0xFFFFFFFF
 WHOLE = 2_000
 PART = 200
-ROW = 40
-"""The bytes of a row of `at.divisors`, which begins with the inverse of a size."""
-DIVISOR = 8
-BITS = 16
-INVERSE = 24
-BELOW = 32
+
+
+class Divisor(Record):
+    """What shuffling needs of a size."""
+
+    inverse: int
+    divisor: int
+    """The product of sizes from this one down, shifted to the left."""
+    bits: int
+    """By how many bits."""
+    divisor_inverse: int
+    below: int
+    """The largest size that is not part of the product."""
+
+
+divisors = Rows[Divisor](at.divisors)
 
 
 @inline
@@ -44,21 +56,21 @@ def product_high(left: int, right: int) -> int:
 
 
 @inline
-def next_word(stream: int) -> int:
+def next_word(stream: Words) -> int:
     """Return the next word of the stream at an address, which stays the next one."""
-    return mix(load_i64(stream) + STEP)
+    return mix(stream[0] + STEP)
 
 
-def below_at(stream: int, limit: int) -> int:
+def below_at(stream: Words, limit: int) -> int:
     """Return the next number of the stream at an address, from 0 up to but excluding `limit`."""
     word = next_word(stream)
-    store_i64(stream, load_i64(stream) + STEP)
+    stream[0] += STEP
     return product_high(word, limit)
 
 
 def drawn(stream: int, limit: int) -> int:
     """Return the next number of a stream of the game, from 0 up to but excluding `limit`."""
-    return below_at(at.streams + 8 * stream, limit)
+    return below_at(Words(game.streams + 8 * stream), limit)
 
 
 def bit_length(number: int) -> int:
@@ -71,67 +83,65 @@ def bit_length(number: int) -> int:
 
 
 @inline
-def swap(items: int, one: int, other: int) -> None:
+def swap(items: Words, one: int, other: int) -> None:
     """Swap two numbers of an array."""
-    kept = load_i64(items + 8 * one)
-    store_i64(items + 8 * one, load_i64(items + 8 * other))
-    store_i64(items + 8 * other, kept)
+    kept = items[one]
+    items[one] = items[other]
+    items[other] = kept
 
 
-def shuffled(stream: int, items: int, size: int) -> None:
+def shuffled(stream: int, items: Words, size: int) -> None:
     """Shuffle an array of numbers with a stream of the game."""
     if size < 2:
         return
-    state = load_i64(at.streams + 8 * stream)
+    state = game.streams[stream]
     part = size if size <= WHOLE else PART
-    before = load_i64(at.scratch_next)
+    before = game.scratch_next
     high = size
     while high > 1:
         count = unsigned_shift((part if part < high else high) * bit_length(high), 6) + 2
-        words = reserve(8 * count + 8)
-        end = words + 8 * count
-        spot = words
-        while spot < end:
+        words = Words(reserve(8 * count + 8))
+        for index in range(count):
             state += STEP
-            store_i64(spot, mix(state))
-            spot += 8
-        store_i64(end, 0)
-        swap_by(items, words, end, high, high - part if high > part else 1)
-        store_i64(at.scratch_next, before)
+            words[index] = mix(state)
+        words[count] = 0
+        swap_by(items, words, words + 8 * count, high, high - part if high > part else 1)
+        game.scratch_next = before
         high -= part
-    store_i64(at.streams + 8 * stream, state)
+    game.streams[stream] = state
 
 
-def swap_by(items: int, words: int, end: int, high: int, low: int) -> None:
+def swap_by(items: Words, words: Words, end: int, high: int, low: int) -> None:
     """Swap numbers of an array by the remainders of a long number, whose highest word comes first.
 
     A word of zeros follows the number.
     """
     while high > low:
-        row = at.divisors + ROW * high
-        while words < end and load_i64(words) == 0:
-            words += 8
-        rest = divide(words, end, load_i64(row, DIVISOR), load_i64(row, BITS), load_i64(row, INVERSE))
-        below = load_i64(row, BELOW)
-        below = below if below > low else low
+        divisor = divisors[high]
+        while words < end and words[0] == 0:
+            words = Words(words + 8)
+        rest = divide(words, end, divisor)
+        below = divisor.below if divisor.below > low else low
         while high > below:
-            quotient = product_high(rest, load_i64(row))
+            quotient = product_high(rest, divisors[high].inverse)
             swap(items, high - 1, rest - quotient * high)
             rest = quotient
             high -= 1
-            row -= ROW
 
 
-def divide(words: int, end: int, divisor: int, bits: int, inverse: int) -> int:
-    """Divide a long number by a divisor that is shifted to the left; return what remains.
+def divide(words: Words, end: int, by: Divisor) -> int:
+    """Divide a long number by a divisor; return what remains.
 
     Möller and Granlund describe this in "Improved division by invariant integers": two words by one.
     """
-    word = load_i64(words)
+    divisor = by.divisor
+    inverse = by.divisor_inverse
+    bits = by.bits
+    word = words[0]
     rest = unsigned_shift(word, 64 - bits)
     while words < end:
         lower = word << bits
-        word = load_i64(words, 8)
+        word = words[1]
         lower |= unsigned_shift(word, 64 - bits)
         product = inverse * rest
         total = product + lower
@@ -143,6 +153,6 @@ def divide(words: int, end: int, divisor: int, bits: int, inverse: int) -> int:
         if not unsigned_less(rest, divisor):
             quotient += 1
             rest -= divisor
-        store_i64(words, quotient)
-        words += 8
+        words[0] = quotient
+        words = Words(words + 8)
     return unsigned_shift(rest, bits)

@@ -7,14 +7,24 @@ from lazaretto.rules.backends.native.helpers.faults import (
     NUMBER_TOO_LARGE,
     fault,
 )
-from lazaretto.rules.backends.native.helpers.memory import at, load_i64, seldom, store_i64
+from lazaretto.rules.backends.native.helpers.game import game
+from lazaretto.rules.backends.native.helpers.memory import Record, Rows, at, seldom
+from lazaretto.rules.run.limits import DEEPEST_CALLS
 
 FAR_OUTSIDE = 1 << 61
 """An index beyond this has been computed from none."""
 HALF = 1 << 31
 MOST = (1 << 63) - 1
-DEEPEST = 1_000
-"""How many calls of functions that call themselves may be nested."""
+
+
+class CallSite(Record):
+    """A function that runs, and the place that called it."""
+
+    function: int
+    place: int
+
+
+calls = Rows[CallSite](at.calls)
 
 
 @seldom
@@ -42,17 +52,17 @@ def multiply(left: int, right: int) -> int:
 
 def enter_function(number: int) -> None:
     """Note that a function begins which may call itself, and where it was called."""
-    depth = load_i64(at.depth)
-    if depth >= DEEPEST:
+    depth = game.depth
+    if depth >= DEEPEST_CALLS:
         fault(ENDLESS_CALLS, depth, 0, 0)
-    store_i64(at.calls + 16 * depth, number)
-    store_i64(at.calls + 16 * depth, load_i64(at.place), 8)
-    store_i64(at.depth, depth + 1)
+    calls[depth].function = number
+    calls[depth].place = game.place
+    game.depth = depth + 1
 
 
 def leave_function() -> None:
     """Note that it ends."""
-    store_i64(at.depth, load_i64(at.depth) - 1)
+    game.depth -= 1
 
 
 def quotient(left: int, right: int) -> int:

@@ -2,24 +2,24 @@
 
 from lazaretto.rules.backends.native.helpers.chance import drawn
 from lazaretto.rules.backends.native.helpers.faults import NOTHING_BY_CHANCE, fault
+from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.knowledge import STOP_VEILED, raise_barrier
-from lazaretto.rules.backends.native.helpers.memory import at, load_i64, store_i64
-from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.memory import List
 from lazaretto.rules.backends.native.helpers.provided import fated
 
 
-def pick(stream: int, items: int) -> int:
+def pick(stream: int, items: List[int]) -> int:
     """Draw a member of a list, which stands at `at.given` then; return the code of a stop, or 0.
 
     If a test has fixed what is drawn next, Python says which member that is, or that it is impossible.
     """
     if raise_barrier() != 0:
         return STOP_VEILED
-    if load_i64(at.fate) != 0:
-        store_i64(at.given, fated(items))
+    if game.fate != 0:
+        game.given = fated(items)
         return 0
-    count = load_i64(items)
+    count = len(items)
     if count == 0:
         fault(NOTHING_BY_CHANCE, 0, 0, 0)
-    store_i64(at.given, item(items, drawn(stream, count)))
+    game.given = items[drawn(stream, count)]
     return 0

@@ -4,7 +4,14 @@ A fault is its number, up to three operands and the number of a place in the rul
 Whoever calls a helper that may fail stores the place first.
 """
 
-from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, seldom, store_i64, trap
+from lazaretto.rules.backends.native.helpers.game import game
+from lazaretto.rules.backends.native.helpers.memory import (
+    Record,
+    at,
+    inline,
+    seldom,
+    trap,
+)
 from lazaretto.rules.backends.native.helpers.provided import metered
 
 ENDLESS = 1
@@ -34,32 +41,44 @@ NO_CHOICE_ALLOWED = 24
 SET_TWICE = 25
 
 
+class Fault(Record):
+    """Why everything has stopped."""
+
+    number: int
+    first: int
+    second: int
+    third: int
+
+
+stopped_by = Fault(at.fault)
+
+
 def fault(number: int, first: int, second: int, third: int) -> None:
     """Stop with a fault; the place stands at `at.place`."""
-    store_i64(at.fault, number)
-    store_i64(at.fault, first, 8)
-    store_i64(at.fault, second, 16)
-    store_i64(at.fault, third, 24)
+    stopped_by.number = number
+    stopped_by.first = first
+    stopped_by.second = second
+    stopped_by.third = third
     trap()
 
 
 @seldom
 def spent() -> None:
     """Handle a decision that has used up its fuel: fail, or note which rule is running and go on."""
-    if load_i64(at.looking) != 0 or metered(load_i64(at.place)) != 0:
+    if game.looking != 0 or metered(game.place) != 0:
         fault(ENDLESS, 0, 0, 0)
 
 
 @inline
 def pay(units: int) -> None:
     """Spend fuel, without a look at what is left."""
-    store_i64(at.fuel, load_i64(at.fuel) - units)
+    game.fuel -= units
 
 
 @inline
 def charge(units: int) -> None:
     """Spend fuel, and stop the rule if none is left."""
-    left = load_i64(at.fuel) - units
-    store_i64(at.fuel, left)
+    left = game.fuel - units
+    game.fuel = left
     if left < 0:
         spent()

@@ -5,32 +5,41 @@ which holds the number of its next segment.
 """
 
 from lazaretto.rules.backends.native.helpers.faults import ENDLESS_CALLS, OUT_OF_ROOM, fault
-from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
-
-NONE = -(1 << 63)
-"""No value."""
-DEEPEST = 500
-"""The maximum depth of the stack."""
+from lazaretto.rules.backends.native.helpers.game import NONE, game
+from lazaretto.rules.backends.native.helpers.memory import Words, at, inline, load_i64, store_i64
+from lazaretto.rules.run.limits import DEEPEST
 
 
-def push_frame(segment: int, size: int) -> int:
+@inline
+def frame_below(frame: Words) -> Words:
+    """Return the frame below another one, 0 if there is none."""
+    return Words(load_i64(frame - 8))
+
+
+@inline
+def set_frame_below(frame: Words, below: Words) -> None:
+    """Set the frame below another one."""
+    store_i64(frame - 8, below)
+
+
+def push_frame(segment: int, size: int) -> Words:
     """Push a frame without values, and return its address; `size` counts slot 0 too."""
-    frame = load_i64(at.stack_next) + 8
-    store_i64(frame - 8, load_i64(at.frame))
-    store_i64(frame, segment)
+    frame = Words(game.stack_next + 8)
+    set_frame_below(frame, game.frame)
+    frame[0] = segment
     for slot in range(1, size):
-        store_i64(frame + 8 * slot, NONE)
-    store_i64(at.frame, frame)
-    store_i64(at.stack_next, frame + 8 * size)
-    store_i64(at.stack_depth, load_i64(at.stack_depth) + 1)
+        frame[slot] = NONE
+    game.frame = frame
+    game.stack_next = frame + 8 * size
+    game.stack_depth += 1
     return frame
 
 
 def check_depth() -> int:
     """Stop a rule that calls itself without end. Returns 0."""
-    if load_i64(at.stack_depth) > DEEPEST:
+    if game.stack_depth > DEEPEST:
         fault(ENDLESS_CALLS, 0, 0, 0)
-    if load_i64(at.stack_next) > at.stack_limit:
+    if game.stack_next > at.stack_limit:
         fault(OUT_OF_ROOM, 0, 0, 0)
     return 0
 
@@ -38,14 +47,14 @@ def check_depth() -> int:
 @inline
 def pop_frame() -> None:
     """Pop the topmost frame."""
-    frame = load_i64(at.frame)
-    store_i64(at.frame, load_i64(frame - 8))
-    store_i64(at.stack_next, frame - 8)
-    store_i64(at.stack_depth, load_i64(at.stack_depth) - 1)
+    frame = game.frame
+    game.frame = frame_below(frame)
+    game.stack_next = frame - 8
+    game.stack_depth -= 1
 
 
 def clear_stack() -> None:
     """Pop all frames."""
-    store_i64(at.frame, 0)
-    store_i64(at.stack_next, at.stack)
-    store_i64(at.stack_depth, 0)
+    game.frame = Words(0)
+    game.stack_next = at.stack
+    game.stack_depth = 0

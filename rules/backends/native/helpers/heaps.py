@@ -7,27 +7,27 @@ Python computes everything about mixtures themselves.
 
 from lazaretto.rules.backends.native.helpers.arena import reserve, reserve_for_ever
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault, pay
+from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.label_sets import (
-    BEFORE,
-    COUNTS,
-    DEPTH,
-    HEAPS_IN,
-    SIZES,
-    SORTS_IN,
+    Heaps,
+    KnownLabel,
     has_mixture,
     known_before,
+    labels_of,
     mixture_of,
+    mixtures,
+    pieces_in,
     place_of_label,
     shared_labels,
 )
 from lazaretto.rules.backends.native.helpers.memory import (
+    Int32s,
+    List,
+    Rows,
+    Words,
     at,
     copy,
-    inline,
-    load_i32,
-    load_i64,
-    store_i32,
-    store_i64,
+    size_of,
 )
 from lazaretto.rules.backends.native.helpers.one_mixture import KIND, ONE_SET, UNCERTAIN, what_becomes
 from lazaretto.rules.backends.native.helpers.provided import in_one_heap_of_mixture, stir_mixtures
@@ -35,183 +35,176 @@ from lazaretto.rules.backends.native.helpers.provided import in_one_heap_of_mixt
 STALE = 4
 
 
-@inline
-def row(mind: int) -> int:
-    """Return the address of the labels of a mind."""
-    return at.minds + mind * at.pieces * 4
-
-
-def in_one_heap(label: int, base: int, pieces: int) -> int:
+def in_one_heap(label: int, base: int, pieces: List[int]) -> int:
     """Return 1 if pieces of one label lie in one heap, so that shuffling them makes no difference."""
     known = mixture_of(label)
-    first = base + load_i64(pieces + 8)
+    first = base + pieces[0]
     while known > 0:
-        groups = load_i64(known)
-        spot = known + SIZES + 8 * groups
-        for group in range(groups):
-            size = load_i64(known + SIZES + 8 * group)
-            if holds(spot, size, first) != 0:
-                return holds_all(spot, size, base, pieces)
-            spot += 8 * size
-        labels = spot + 16 * load_i64(known, BEFORE)
-        if are_outside(known + SIZES + 8 * groups, spot, labels, base, pieces) == 0:
+        heap = pieces_in(known)
+        for group in range(known.groups):
+            size = known.sizes[group]
+            if holds(heap, size, first) != 0:
+                return holds_all(heap, size, base, pieces)
+            heap = Words(heap + 8 * size)
+        before = Rows[KnownLabel](heap)
+        labels = Int32s(heap + size_of(KnownLabel) * known.known)
+        if are_outside(pieces_in(known), heap, labels, base, pieces) == 0:
             return 0
-        known = known_before(known, spot, load_i32(labels + 4 * first))
+        known = known_before(known, before, labels[first])
         if known == 0:
             return 1
     return in_one_heap_of_mixture(label, base, pieces)
 
 
-def holds_all(heap: int, size: int, base: int, pieces: int) -> int:
+def holds_all(heap: Words, size: int, base: int, pieces: List[int]) -> int:
     """Return 1 if all pieces of a list are in an array."""
-    for index in range(1, load_i64(pieces) + 1):
-        if holds(heap, size, base + load_i64(pieces + 8 * index)) == 0:
+    for piece in pieces:
+        if holds(heap, size, base + piece) == 0:
             return 0
     return 1
 
 
-def are_outside(shuffled: int, end: int, labels: int, base: int, pieces: int) -> int:
+def are_outside(shuffled: Words, end: int, labels: Int32s, base: int, pieces: List[int]) -> int:
     """Return 1 if pieces had one label before others were shuffled, which stand between two addresses."""
-    label = load_i32(labels + 4 * (base + load_i64(pieces + 8)))
-    for index in range(2, load_i64(pieces) + 1):
-        number = base + load_i64(pieces + 8 * index)
-        if load_i32(labels + 4 * number) != label or holds(shuffled, (end - shuffled) >> 3, number) != 0:
+    label = labels[base + pieces[0]]
+    for index in range(1, len(pieces)):
+        number = base + pieces[index]
+        if labels[number] != label or holds(shuffled, (end - shuffled) >> 3, number) != 0:
             return 0
     return 1
 
 
-def holds(items: int, size: int, wanted: int) -> int:
+def holds(items: Words, size: int, wanted: int) -> int:
     """Return 1 if a number is in an array."""
     for index in range(size):
-        if load_i64(items + 8 * index) == wanted:
+        if items[index] == wanted:
             return 1
     return 0
 
 
-def stir(minds: int, base: int, groups: int, beyond: int) -> None:
+def stir(minds: int, base: int, groups: List[List[int]], beyond: int) -> None:
     """Shuffle each group of pieces, counted from a base, for a set of minds.
 
     `groups` is a list of lists. With `beyond` it is certain that a piece inside shares its label with one
     outside.
     """
-    room = load_i64(at.minds_count)
-    becomes = reserve(8 * room)
+    room = game.minds_count
+    becomes = Words(reserve(8 * room))
     for mind in range(room):
         if (minds >> mind) & 1 != 0:
-            one = what_becomes(row(mind), base, groups, beyond)
+            one = what_becomes(labels_of(mind), base, groups, beyond)
             if one == UNCERTAIN:
                 stir_mixtures(minds, base, groups, beyond)
                 return
-            store_i64(becomes + 8 * mind, one)
-    before = load_i64(at.mixtures_count)
+            becomes[mind] = one
+    before = game.mixtures_count
     for mind in range(room):
         if (minds >> mind) & 1 != 0:
             pay(at.pieces >> 1)
-            if load_i64(becomes + 8 * mind) == ONE_SET:
-                label_all(row(mind), base, groups)
+            if becomes[mind] == ONE_SET:
+                label_all(labels_of(mind), base, groups)
             else:
-                heap(row(mind), base, groups, load_i64(becomes + 8 * mind) >> KIND)
+                store_heaps(labels_of(mind), base, groups, becomes[mind] >> KIND)
     if before > STALE * room:
         forget_unused_mixtures()
 
 
-def heap(labels: int, base: int, groups: int, ways: int) -> None:
+def store_heaps(labels: Int32s, base: int, groups: List[List[int]], ways: int) -> None:
     """Store shuffled heaps for one mind, with that many counts at most, and give them one new label.
 
     If Python knows a part of them, nobody looks at how many sorts and heaps there are: it may be many counts.
     """
-    before = load_i64(at.scratch_next)
-    count = load_i64(groups)
+    before = game.scratch_next
+    count = len(groups)
     total = members_of(groups)
     every = shared_labels(labels, base, groups, total)
     known = 0
-    for index in range(1, load_i64(every) + 1):
-        known += has_mixture(load_i64(every + 8 * index))
-    kept = reserve_for_ever(SIZES + 8 * (count + total) + 16 * known + ((4 * at.pieces + 7) & -8))
-    store_i64(kept, count)
-    store_i64(kept, known, BEFORE)
-    store_i64(kept, ways, COUNTS)
-    spot = kept + SIZES + 8 * count
+    for label in every:
+        known += has_mixture(label)
+    before_it = 8 * (count + total) + size_of(KnownLabel) * known
+    kept = Heaps(reserve_for_ever(size_of(Heaps) + before_it + ((4 * at.pieces + 7) & -8)))
+    kept.groups = count
+    kept.known = known
+    kept.counts = ways
+    heap = pieces_in(kept)
     for group in range(count):
-        pieces = load_i64(groups + 8 + 8 * group)
-        store_i64(kept + SIZES + 8 * group, load_i64(pieces))
-        for index in range(1, load_i64(pieces) + 1):
-            store_i64(spot, base + load_i64(pieces + 8 * index))
-            spot += 8
-    spot = note_before(kept, spot, every)
-    copy(spot, labels, 4 * at.pieces)
-    store_i64(at.scratch_next, before)
+        pieces = groups[group]
+        kept.sizes[group] = len(pieces)
+        for index in range(len(pieces)):
+            heap[index] = base + pieces[index]
+        heap = Words(heap + 8 * len(pieces))
+    copy(note_before(kept, Rows[KnownLabel](heap), every), labels, 4 * at.pieces)
+    game.scratch_next = before
     new = label_all(labels, base, groups)
-    entry = at.mixtures + 16 * load_i64(at.mixtures_count)
-    if entry >= at.mixtures_end:
+    mixture = mixtures[game.mixtures_count]
+    if mixture >= at.mixtures_end:
         fault(OUT_OF_ROOM, 0, 0, 0)
-    store_i64(entry, new)
-    store_i64(entry, kept, 8)
-    store_i64(at.mixtures_count, load_i64(at.mixtures_count) + 1)
+    mixture.label = new
+    mixture.heaps = kept
+    game.mixtures_count += 1
 
 
-def note_before(kept: int, spot: int, every: int) -> int:
+def note_before(kept: Heaps, entries: Rows[KnownLabel], every: List[int]) -> int:
     """Write what was known of some labels, and how much of everything there is; return where that ends."""
-    sorts = load_i64(kept)
-    heaps = load_i64(kept)
+    sorts = kept.groups
+    heaps = kept.groups
     depth = 0
-    for index in range(1, load_i64(every) + 1):
-        label = load_i64(every + 8 * index)
-        mixture = mixture_of(label)
-        if mixture == 0:
+    number = 0
+    for label in every:
+        known = mixture_of(label)
+        if known == 0:
             sorts += 1
             heaps += 1
         else:
-            if mixture > 0:
-                sorts += load_i64(mixture, SORTS_IN)
-                heaps += load_i64(mixture, HEAPS_IN)
-                depth = load_i64(mixture, DEPTH) if load_i64(mixture, DEPTH) > depth else depth
-            store_i64(spot, label)
-            store_i64(spot, mixture, 8)
-            spot += 16
-    store_i64(kept, sorts, SORTS_IN)
-    store_i64(kept, heaps, HEAPS_IN)
-    store_i64(kept, depth + 1, DEPTH)
-    return spot
+            if known > 0:
+                sorts += known.sorts
+                heaps += known.heaps
+                depth = known.depth if known.depth > depth else depth
+            entries[number].label = label
+            entries[number].heaps = known
+            number += 1
+    kept.sorts = sorts
+    kept.heaps = heaps
+    kept.depth = depth + 1
+    return entries[number]
 
 
-def members_of(groups: int) -> int:
+def members_of(groups: List[List[int]]) -> int:
     """Return how many pieces groups have."""
     total = 0
-    for group in range(load_i64(groups)):
-        total += load_i64(load_i64(groups + 8 + 8 * group))
+    for group in groups:
+        total += len(group)
     return total
 
 
-def label_all(labels: int, base: int, groups: int) -> int:
+def label_all(labels: Int32s, base: int, groups: List[List[int]]) -> int:
     """Give one new label to the pieces of groups, and to all that share a label with them; return it."""
-    before = load_i64(at.scratch_next)
+    before = game.scratch_next
     total = members_of(groups)
     every = shared_labels(labels, base, groups, total)
-    new = load_i64(at.labels)
-    store_i64(at.labels, new + 1)
+    new = game.labels
+    game.labels = new + 1
     pay(total)
-    for group in range(load_i64(groups)):
-        pieces = load_i64(groups + 8 + 8 * group)
-        for index in range(1, load_i64(pieces) + 1):
-            store_i32(labels + 4 * (base + load_i64(pieces + 8 * index)), new)
-    if load_i64(every) != 0:
+    for pieces in groups:
+        for piece in pieces:
+            labels[base + piece] = new
+    if len(every) != 0:
         relabel(labels, every, new)
-    store_i64(at.scratch_next, before)
+    game.scratch_next = before
     return new
 
 
-def relabel(labels: int, every: int, new: int) -> None:
+def relabel(labels: Int32s, every: List[int], new: int) -> None:
     """Give a new label to all pieces that have one of some others."""
     same = new
     other = new
     for number in range(at.pieces):
-        label = load_i32(labels + 4 * number)
+        label = labels[number]
         if label >= at.pieces and label != new and label != other:
             if label == same or place_of_label(every, label) != 0:
                 same = label
                 pay(1)
-                store_i32(labels + 4 * number, new)
+                labels[number] = new
             else:
                 other = label
 
@@ -219,15 +212,15 @@ def relabel(labels: int, every: int, new: int) -> None:
 def forget_unused_mixtures() -> None:
     """Forget the mixtures of labels that no piece has any more."""
     kept = 0
-    for index in range(load_i64(at.mixtures_count)):
-        label = load_i64(at.mixtures + 16 * index)
+    for index in range(game.mixtures_count):
+        label = mixtures[index].label
         used = 0
-        for spot in range(load_i64(at.minds_count) * at.pieces):
-            if load_i32(at.minds + 4 * spot) == label:
+        for spot in range(game.minds_count * at.pieces):
+            if game.minds[spot] == label:
                 used = 1
                 break
         if used != 0:
-            store_i64(at.mixtures + 16 * kept, label)
-            store_i64(at.mixtures + 16 * kept, load_i64(at.mixtures + 16 * index, 8), 8)
+            mixtures[kept].label = label
+            mixtures[kept].heaps = mixtures[index].heaps
             kept += 1
-    store_i64(at.mixtures_count, kept)
+    game.mixtures_count = kept

@@ -5,56 +5,52 @@ one value), and three numbers for each value: 0, the value and 0; or, of a piece
 know, 1 (2 if all such candidates lie in one pile), its pile and how many pieces lie above it.
 """
 
-from lazaretto.rules.backends.native.helpers.frames import NONE
-from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, seldom, store_i64
-from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.game import NONE, game
+from lazaretto.rules.backends.native.helpers.memory import List, at, inline, seldom, store_i64
 from lazaretto.rules.backends.native.helpers.piles import pile_of
 from lazaretto.rules.backends.native.helpers.questions import (
-    BASE,
-    FORM,
-    LIST,
-    SEAT,
-    UNSEEN,
     WINDOW,
+    asks,
     is_unseen,
+    pending,
     pieces_above,
-    row_of_question,
     takes_several,
 )
 
 
 def write(value: int) -> None:
     """Write a number behind the last entry; what does not fit is dropped, and Python sees that."""
-    spot = load_i64(at.journal_next)
+    spot = game.journal_next
     if spot < at.journal_end:
         store_i64(spot, value)
-    store_i64(at.journal_next, spot + 8)
+    game.journal_next = spot + 8
 
 
 @inline
 def note_if_wanted(ask: int, value: int) -> None:
     """Note an answer before it is given, if somebody wants that."""
-    if load_i64(at.journal_next) != 0:
+    if game.journal_next != 0:
         note_answer(ask, value)
 
 
 @seldom
 def note_answer(ask: int, value: int) -> None:
     """Note an answer."""
-    row = row_of_question(ask)
-    seat = load_i64(load_i64(at.frame) + 8 * load_i64(row, SEAT))
+    question = asks[ask]
+    seat = game.frame[question.seat]
     asked = seat
-    if load_i64(row, FORM) <= WINDOW and value != NONE:
+    if question.form <= WINDOW and value != NONE:
         seat = value >> 16
     write(ask)
     write(seat)
-    write(load_i64(at.barrier))
-    base = load_i64(row, BASE) if load_i64(at.pending, UNSEEN) != 0 else -1
+    write(game.barrier)
+    base = question.base if pending.unseen != 0 else -1
     only = only_unseen_pile(base, asked) if base >= 0 else -1
-    if takes_several(row):
-        write(load_i64(value))
-        for index in range(load_i64(value)):
-            write_value(base, asked, only, item(value, index))
+    if takes_several(question):
+        values = List[int](value)
+        write(len(values))
+        for each in values:
+            write_value(base, asked, only, each)
     else:
         write(-1)
         write_value(base, asked, only, value)
@@ -62,10 +58,9 @@ def note_answer(ask: int, value: int) -> None:
 
 def only_unseen_pile(base: int, seat: int) -> int:
     """Return the pile in which all candidates lie that a seat does not know; -1 if there are several."""
-    answers = load_i64(at.pending, LIST)
+    answers = pending.answers
     only = -1
-    for index in range(load_i64(answers)):
-        each = item(answers, index)
+    for each in answers:
         if each != NONE and is_unseen(seat, base + each):
             if only >= 0 and pile_of(base + each) != only:
                 return -1

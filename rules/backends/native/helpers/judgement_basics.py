@@ -1,8 +1,13 @@
 """What counting features relies on: features, tables, cells, and what a seat may count of a pile."""
 
-from lazaretto.rules.backends.native.helpers.frames import NONE
-from lazaretto.rules.backends.native.helpers.knowledge import mind_of, row_of, watchers_of
-from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i16, load_i32, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.game import NONE, game
+from lazaretto.rules.backends.native.helpers.knowledge import mind_of, watchers_of
+from lazaretto.rules.backends.native.helpers.label_sets import labels_of
+from lazaretto.rules.backends.native.helpers.memory import (
+    Int32s,
+    Words,
+    inline,
+)
 from lazaretto.rules.backends.native.helpers.piles import base_of, piece_above, pile_bottom
 from lazaretto.rules.run.planning.judgement_form import LIMIT
 
@@ -10,32 +15,31 @@ from lazaretto.rules.run.planning.judgement_form import LIMIT
 @inline
 def set_feature(number: int, value: int) -> None:
     """Set a feature."""
-    store_i64(at.judgement_features + 8 * number, value)
+    game.judgement_features[number] = value
 
 
 @inline
 def feature(number: int) -> int:
     """Return a feature."""
-    return load_i64(at.judgement_features + 8 * number)
+    return game.judgement_features[number]
 
 
 @inline
 def add_one(number: int) -> None:
     """Count one more."""
-    spot = at.judgement_features + 8 * number
-    store_i64(spot, load_i64(spot) + 1)
+    game.judgement_features[number] += 1
 
 
 @inline
 def told(index: int) -> int:
     """Return a number of the tables."""
-    return load_i16(at.judgement_table + 2 * index)
+    return game.judgement_table[index]
 
 
 @inline
 def value_at(cell: int) -> int:
     """Return a value of the state."""
-    return load_i64(at.v + 8 * cell)
+    return game.v[cell]
 
 
 def number_at(cell: int) -> int:
@@ -56,15 +60,15 @@ def sees_all(seat: int, pile: int) -> bool:
 
 
 @inline
-def label_of(labels: int, number: int) -> int:
+def label_of(labels: Int32s, number: int) -> int:
     """Return what somebody knows of a piece."""
-    return load_i32(labels + 4 * number)
+    return labels[number]
 
 
-def count_hand(seat: int, pile: int, values: int, start: int, spare: int) -> None:
-    """Count the pieces of a pile by their values, in numbers from an address on."""
+def count_hand(seat: int, pile: int, values: int, start: int, counts: Words) -> None:
+    """Count the pieces of a pile by their values, in an array."""
     whole = sees_all(seat, pile)
-    labels = row_of(mind_of(seat))
+    labels = labels_of(mind_of(seat))
     start -= base_of(pile)
     link = pile_bottom(pile)
     while link != 0:
@@ -72,6 +76,5 @@ def count_hand(seat: int, pile: int, values: int, start: int, spare: int) -> Non
         if whole or label_of(labels, number) == number:
             value = told(start + number)
             if 0 <= value < values:
-                spot = spare + 8 * value
-                store_i64(spot, load_i64(spot) + 1)
+                counts[value] += 1
         link = piece_above(number)

@@ -1,6 +1,6 @@
 """Counts features of the position in play, row by row, as `rules/run/planning/judge_position.py` does."""
 
-from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.judgement_basics import (
     add_one,
     count_hand,
@@ -12,9 +12,10 @@ from lazaretto.rules.backends.native.helpers.judgement_basics import (
     told,
     value_at,
 )
-from lazaretto.rules.backends.native.helpers.judgement_hands import count_grouped
-from lazaretto.rules.backends.native.helpers.knowledge import mind_of, row_of
-from lazaretto.rules.backends.native.helpers.memory import at, fill, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.judgement_hands import HandsRow, count_grouped, spare
+from lazaretto.rules.backends.native.helpers.knowledge import mind_of
+from lazaretto.rules.backends.native.helpers.label_sets import labels_of
+from lazaretto.rules.backends.native.helpers.memory import Record, Rows, at, fill
 from lazaretto.rules.backends.native.helpers.piles import (
     base_of,
     piece_above,
@@ -23,7 +24,7 @@ from lazaretto.rules.backends.native.helpers.piles import (
     pile_top,
 )
 from lazaretto.rules.backends.native.helpers.provided import score_of
-from lazaretto.rules.backends.native.helpers.questions import SEAT, row_of_question
+from lazaretto.rules.backends.native.helpers.questions import asks
 from lazaretto.rules.run.planning.judgement_form import (
     ASKED,
     CELLS,
@@ -47,32 +48,44 @@ from lazaretto.rules.run.planning.judgement_form import (
     TOTAL,
 )
 
-FIRST = 8
-A = 16
-B = 24
-C = 32
-D = 40
-E = 48
-F = 56
-ROW = 104
+
+class Row(Record):
+    """A row of the recipe: what it counts, the number of its first feature, and operands."""
+
+    what: int
+    first: int
+    a: int
+    b: int
+    c: int
+    d: int
+    e: int
+    f: int
+    g: int
+    h: int
+    i: int
+    j: int
+    k: int
+
+
+recipe = Rows[Row](at.judgement_rows)
 
 
 def count_features(seat: int, rows: int) -> None:
     """Count all features of the position for a seat."""
-    row = at.judgement_rows
-    for _ in range(rows):
-        what = load_i64(row)
-        first = load_i64(row, FIRST)
-        a = load_i64(row, A)
+    for number in range(rows):
+        row = recipe[number]
+        what = row.what
+        first = row.first
+        a = row.a
         if what <= SEAT_KINDS:
             count_cells(seat, row, what, first, a)
         elif what == SIZES:
-            for index in range(load_i64(row, B)):
+            for index in range(row.b):
                 set_feature(first + index, pile_size(a + index))
         elif what == SEAT_SIZES:
             compare_sizes(seat, first, a)
         elif what == PILE:
-            count_pile(seat, first, a, load_i64(row, C), load_i64(row, D))
+            count_pile(seat, first, a, row.c, row.d)
         elif what == HANDS:
             count_hands(seat, row, first, a)
         elif what == JOINED:
@@ -83,30 +96,29 @@ def count_features(seat: int, rows: int) -> None:
             count_reach(row, first, a)
         elif what == ASKED:
             set_feature(first, 1 if asked_now() == seat else 0)
-            set_feature(first + 1, load_i64(at.players))
-            set_feature(first + 2, load_i64(at.turns))
+            set_feature(first + 1, game.players)
+            set_feature(first + 2, game.turns)
         elif what == LOW:
-            count_low(first, a, load_i64(row, B))
+            count_low(first, a, row.b)
         elif what >= HELD:
-            count_grouped(seat, row, what, first, a)
+            count_grouped(seat, HandsRow(row), what, first, a)
         elif what == SCORE:
-            before = load_i64(at.scratch_next)
+            before = game.scratch_next
             set_feature(first, score_of(seat) >> a)
-            store_i64(at.scratch_next, before)
-        row += ROW
+            game.scratch_next = before
 
 
 def asked_now() -> int:
     """Return the seat that is asked, or -1."""
-    ask = load_i64(at.ask)
+    ask = game.ask
     if ask == NONE:
         return -1
-    return load_i64(load_i64(at.frame) + 8 * load_i64(row_of_question(ask), SEAT))
+    return game.frame[asks[ask].seat]
 
 
-def count_cells(seat: int, row: int, what: int, first: int, a: int) -> None:
+def count_cells(seat: int, row: Row, what: int, first: int, a: int) -> None:
     """Count features of cells."""
-    count = load_i64(row, B)
+    count = row.b
     if what == CELLS:
         for index in range(count):
             set_feature(first + index, number_at(a + index))
@@ -117,31 +129,28 @@ def count_cells(seat: int, row: int, what: int, first: int, a: int) -> None:
                 set_feature(first, feature(first) + value)
                 add_one(first + 1)
     elif what == LEVELS:
-        top = load_i64(row, C)
-        spot = at.v + 8 * a
-        end = spot + 8 * count
-        while spot < end:
-            value = load_i64(spot)
+        top = row.c
+        for index in range(count):
+            value = value_at(a + index)
             if value > 0:
                 add_one(first + (value if value < top else top) - 1)
-            spot += 8
     elif what == KINDS:
-        members = load_i64(row, C)
+        members = row.c
         for index in range(count):
             value = value_at(a + index)
             if value != NONE:
-                value -= load_i64(row, D)
+                value -= row.d
                 if 0 <= value < members:
                     add_one(first + value)
     elif what == SEATS:
-        for index in range(load_i64(at.players)):
+        for index in range(game.players):
             compare(seat, first, index, number_at(a + index))
     elif what == SEAT_KINDS:
-        members = load_i64(row, C)
-        for index in range(load_i64(at.players)):
+        members = row.c
+        for index in range(game.players):
             value = value_at(a + index)
             if value != NONE:
-                value -= load_i64(row, D)
+                value -= row.d
                 if 0 <= value < members:
                     add_one(first + value + (0 if index == seat else members))
 
@@ -158,14 +167,14 @@ def compare(seat: int, first: int, index: int, value: int) -> None:
 
 def compare_sizes(seat: int, first: int, pile: int) -> None:
     """Compare the piles of seats."""
-    for index in range(load_i64(at.players)):
+    for index in range(game.players):
         compare(seat, first, index, pile_size(pile + index))
 
 
 def count_pile(seat: int, first: int, pile: int, values: int, start: int) -> None:
     """Count the pieces of a pile by their values."""
     whole = sees_all(seat, pile)
-    labels = row_of(mind_of(seat))
+    labels = labels_of(mind_of(seat))
     start -= base_of(pile)
     link = pile_bottom(pile)
     while link != 0:
@@ -177,21 +186,20 @@ def count_pile(seat: int, first: int, pile: int, values: int, start: int) -> Non
         link = piece_above(number)
 
 
-def count_hands(seat: int, row: int, first: int, pile: int) -> None:
+def count_hands(seat: int, row: Row, first: int, pile: int) -> None:
     """Count the pieces of several piles by their values: the most, the second most, all and the own ones."""
-    count = load_i64(row, B)
-    values = load_i64(row, C)
-    own = load_i64(row, E)
+    count = row.b
+    values = row.c
+    own = row.e
     if count == 0:
-        count = load_i64(at.players)
-    spare = at.judgement_spare
+        count = game.players
     for index in range(count):
         if pile_size(pile + index) == 0:
             continue
         fill(spare, 0, 8 * values)
-        count_hand(seat, pile + index, values, load_i64(row, D), spare)
+        count_hand(seat, pile + index, values, row.d, spare)
         for value in range(values):
-            number = load_i64(spare + 8 * value)
+            number = spare[value]
             if number != 0:
                 best = first + value
                 second = best + values
@@ -208,12 +216,12 @@ def count_hands(seat: int, row: int, first: int, pile: int) -> None:
 def level_of(place: int, cells: int, places: int, owners: int) -> int:
     """Return the greatest number of things of one owner at a place, not more than the highest level."""
     found = 0
-    spot = at.v + 8 * (cells + place)
+    cell = cells + place
     for _ in range(owners):
-        level = load_i64(spot)
+        level = value_at(cell)
         if level > found:
             found = level
-        spot += 8 * places
+        cell += places
     return found if found < MOST_LEVEL else MOST_LEVEL
 
 
@@ -222,7 +230,7 @@ def tops_of(seat: int, pile: int) -> int:
     link = pile_top(pile)
     if link == 0:
         return 0
-    labels = row_of(mind_of(seat))
+    labels = labels_of(mind_of(seat))
     top = link - 1
     label = label_of(labels, top)
     if label == top:
@@ -255,18 +263,18 @@ def count_low(first: int, cell: int, count: int) -> None:
     set_feature(first, least)
 
 
-def count_joined(seat: int, row: int, first: int, pile: int) -> None:
+def count_joined(seat: int, row: Row, first: int, pile: int) -> None:
     """Count the pieces of a pile by the levels of the places that they belong to."""
     link = pile_top(pile)
     if link == 0:
         return
-    labels = row_of(mind_of(seat))
+    labels = labels_of(mind_of(seat))
     top = link - 1
     label = label_of(labels, top)
-    tops = load_i64(row, B)
+    tops = row.b
     whole = sees_all(seat, pile)
-    places = load_i64(row, E)
-    start = load_i64(row, C) - base_of(pile)
+    places = row.e
+    start = row.c - base_of(pile)
     link = pile_bottom(pile)
     while link != 0:
         number = link - 1
@@ -276,7 +284,7 @@ def count_joined(seat: int, row: int, first: int, pile: int) -> None:
         if may_be or (tops != 0 and number == top):
             place = told(start + number)
             if 0 <= place < places:
-                level = level_of(place, load_i64(row, D), places, load_i64(row, F))
+                level = level_of(place, row.d, places, row.f)
                 if level != 0:
                     add_one(first + level - 1)
     if tops != 0:
@@ -285,13 +293,13 @@ def count_joined(seat: int, row: int, first: int, pile: int) -> None:
             set_feature(first + MOST_LEVEL + level, 100 * feature(first + level) // count)
 
 
-def count_reach(row: int, first: int, seats: int) -> None:
+def count_reach(row: Row, first: int, seats: int) -> None:
     """Count the places with a level by their distance from the nearest seat."""
-    places = load_i64(row, E)
-    start = load_i64(row, C)
-    players = load_i64(at.players)
+    places = row.e
+    start = row.c
+    players = game.players
     for place in range(places):
-        level = level_of(place, load_i64(row, D), places, load_i64(row, F))
+        level = level_of(place, row.d, places, row.f)
         if level != 0:
             nearest = NEAR - 1
             for seat in range(players):

@@ -1,9 +1,9 @@
 """Counts features of hands, as `lazaretto.rules.run.planning.judge_position` does.
 
-`at.judgement_spare` has for each seat how many pieces of each value it holds.
+`spare` has for each seat how many pieces of each value it holds.
 """
 
-from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.judgement_basics import (
     add_one,
     count_hand,
@@ -14,8 +14,9 @@ from lazaretto.rules.backends.native.helpers.judgement_basics import (
     told,
     value_at,
 )
-from lazaretto.rules.backends.native.helpers.knowledge import mind_of, row_of
-from lazaretto.rules.backends.native.helpers.memory import at, fill, inline, load_i64
+from lazaretto.rules.backends.native.helpers.knowledge import mind_of
+from lazaretto.rules.backends.native.helpers.label_sets import labels_of
+from lazaretto.rules.backends.native.helpers.memory import Record, Words, at, fill, inline
 from lazaretto.rules.backends.native.helpers.piles import base_of, piece_above, pile_bottom
 from lazaretto.rules.run.planning.judgement_form import (
     FARTHEST,
@@ -26,29 +27,35 @@ from lazaretto.rules.run.planning.judgement_form import (
     WAYS,
 )
 
-HANDS = 16
-VALUE_TABLE = 24
-VALUES = 32
-GROUP_CELLS = 40
-GROUPS = 48
-LOWEST = 56
-STANDING = 64
-STEPS = 72
-PLACES = 80
-POINTED = 88
-STRIDE = 96
-"""The operands of a row, A to K."""
-MEMBERS = STEPS
-FIRST_MEMBER = PLACES
-"""What these are for whoever has a role."""
-THERE = POINTED
-"""What this is for ways: the first cell of what lies on places."""
+
+class HandsRow(Record):
+    """A row of the recipe that counts features of hands."""
+
+    what: int
+    first: int
+    hands: int
+    value_table: int
+    values: int
+    group_cells: int
+    groups: int
+    lowest: int
+    standing: int
+    steps: int
+    """Where the distances are; for whoever has a role, how many members there are."""
+    places: int
+    """How many places there are; for whoever has a role, the first member."""
+    pointed: int
+    """Where the places of pieces are; for ways, the first cell of what lies on places."""
+    stride: int
+
+
+spare = Words(at.judgement_spare)
 
 
 @inline
 def held(seat: int, values: int, value: int) -> int:
     """Return how many pieces of a value a seat holds."""
-    return load_i64(at.judgement_spare + 8 * (seat * values + value))
+    return spare[seat * values + value]
 
 
 @inline
@@ -57,16 +64,14 @@ def add_to(number: int, value: int) -> None:
     set_feature(number, feature(number) + value)
 
 
-def count_grouped(seat: int, row: int, what: int, first: int, pile: int) -> None:
+def count_grouped(seat: int, row: HandsRow, what: int, first: int, pile: int) -> None:
     """Count features of all values that are in a group."""
-    values = load_i64(row, VALUES)
-    groups = load_i64(row, GROUPS)
-    players = load_i64(at.players)
-    fill(at.judgement_spare, 0, 8 * values * players)
+    values = row.values
+    groups = row.groups
+    players = game.players
+    fill(spare, 0, 8 * values * players)
     for index in range(players):
-        count_hand(
-            seat, pile + index, values, load_i64(row, VALUE_TABLE), at.judgement_spare + 8 * values * index
-        )
+        count_hand(seat, pile + index, values, row.value_table, Words(spare + 8 * values * index))
     for value in range(values):
         group = group_of(row, value)
         if group < 0 or group >= groups:
@@ -76,36 +81,36 @@ def count_grouped(seat: int, row: int, what: int, first: int, pile: int) -> None
         elif what == WAYS:
             count_way(row, first + group * MOST_HELD - 1, value)
         else:
-            count_seated(row, first + group * load_i64(row, MEMBERS), value)
+            count_seated(row, first + group * row.steps, value)
 
 
-def group_of(row: int, value: int) -> int:
+def group_of(row: HandsRow, value: int) -> int:
     """Return the group of a value; negative if it has none."""
-    cell = load_i64(row, GROUP_CELLS)
+    cell = row.group_cells
     if cell < 0:
         return 0
     member = value_at(cell + value)
-    return -1 if member == NONE else member - load_i64(row, LOWEST)
+    return -1 if member == NONE else member - row.lowest
 
 
 def most_held(values: int, value: int) -> int:
     """Return the most pieces of a value in one hand."""
     most = 0
-    for index in range(load_i64(at.players)):
+    for index in range(game.players):
         count = held(index, values, value)
         if count > most:
             most = count
     return most
 
 
-def count_held(seat: int, row: int, first: int, value: int, group: int) -> None:
+def count_held(seat: int, row: HandsRow, first: int, value: int, group: int) -> None:
     """Count the most pieces of a value in one hand, and how far others are who hold some, too."""
-    values = load_i64(row, VALUES)
-    standing = load_i64(row, STANDING)
+    values = row.values
+    standing = row.standing
     first += group * (HELD_FIGURES + MOST_HELD * (1 if standing < 0 else 3))
     most = 0
     second = 0
-    for index in range(load_i64(at.players)):
+    for index in range(game.players):
         count = held(index, values, value)
         add_to(first + 1, count)
         if count > most:
@@ -123,47 +128,47 @@ def count_held(seat: int, row: int, first: int, value: int, group: int) -> None:
         count_meeting(seat, row, spot + MOST_HELD, value, most)
 
 
-def count_meeting(seat: int, row: int, spot: int, value: int, most: int) -> None:
+def count_meeting(seat: int, row: HandsRow, spot: int, value: int, most: int) -> None:
     """Add how far whoever holds the most is from others: at the place of a piece, and directly."""
-    values = load_i64(row, VALUES)
-    standing = load_i64(row, STANDING)
-    places = load_i64(row, PLACES)
+    values = row.values
+    standing = row.standing
+    places = row.places
     meeting = FARTHEST_MEETING
     near = FARTHEST
-    for taker in range(load_i64(at.players)):
+    for taker in range(game.players):
         here = value_at(standing + taker)
         if held(taker, values, value) != most or here == NONE:
             continue
-        here = load_i64(row, STEPS) + here * places
-        for giver in range(load_i64(at.players)):
+        here = row.steps + here * places
+        for giver in range(game.players):
             there = value_at(standing + giver)
             if giver == taker or held(giver, values, value) == 0 or there == NONE:
                 continue
             steps = told(here + there)
             if steps < near:
                 near = steps
-            if load_i64(row, POINTED) >= 0:
-                steps = met_after(seat, row, giver, value, here, load_i64(row, STEPS) + there * places)
+            if row.pointed >= 0:
+                steps = met_after(seat, row, giver, value, here, row.steps + there * places)
                 if steps < meeting:
                     meeting = steps
     add_to(spot, meeting)
     add_to(spot + MOST_HELD, near)
 
 
-def met_after(seat: int, row: int, giver: int, value: int, here: int, there: int) -> int:
+def met_after(seat: int, row: HandsRow, giver: int, value: int, here: int, there: int) -> int:
     """Return how far two rows of distances are from the nearest place of a piece of a seat, together."""
-    pile = load_i64(row, HANDS) + giver
+    pile = row.hands + giver
     whole = sees_all(seat, pile)
-    labels = row_of(mind_of(seat))
-    start = load_i64(row, VALUE_TABLE) - base_of(pile)
-    pointed = load_i64(row, POINTED) - base_of(pile)
+    labels = labels_of(mind_of(seat))
+    start = row.value_table - base_of(pile)
+    pointed = row.pointed - base_of(pile)
     found = FARTHEST_MEETING
     link = pile_bottom(pile)
     while link != 0:
         number = link - 1
         if (whole or label_of(labels, number) == number) and told(start + number) == value:
             place = told(pointed + number)
-            if 0 <= place < load_i64(row, PLACES):
+            if 0 <= place < row.places:
                 steps = told(here + place) + told(there + place)
                 if steps < found:
                     found = steps
@@ -171,19 +176,19 @@ def met_after(seat: int, row: int, giver: int, value: int, here: int, there: int
     return found
 
 
-def count_way(row: int, before: int, value: int) -> None:
+def count_way(row: HandsRow, before: int, value: int) -> None:
     """Add how far those who hold the most pieces are from the nearest place with something."""
-    values = load_i64(row, VALUES)
+    values = row.values
     most = most_held(values, value)
     if most == 0:
         return
-    places = load_i64(row, PLACES)
-    cells = load_i64(row, THERE) + value * load_i64(row, STRIDE)
+    places = row.places
+    cells = row.pointed + value * row.stride
     way = FARTHEST
-    for taker in range(load_i64(at.players)):
-        here = value_at(load_i64(row, STANDING) + taker)
+    for taker in range(game.players):
+        here = value_at(row.standing + taker)
         if held(taker, values, value) == most and here != NONE:
-            here = load_i64(row, STEPS) + here * places
+            here = row.steps + here * places
             for place in range(places):
                 if value_at(cells + place) > 0:
                     steps = told(here + place)
@@ -192,13 +197,13 @@ def count_way(row: int, before: int, value: int) -> None:
     add_to(before + (most if most < MOST_HELD else MOST_HELD), way)
 
 
-def count_seated(row: int, first: int, value: int) -> None:
+def count_seated(row: HandsRow, first: int, value: int) -> None:
     """Find the most pieces of a value in the hand of whoever has each member."""
-    for index in range(load_i64(at.players)):
-        member = value_at(load_i64(row, STANDING) + index)
+    for index in range(game.players):
+        member = value_at(row.standing + index)
         if member != NONE:
-            member -= load_i64(row, FIRST_MEMBER)
-            if 0 <= member < load_i64(row, MEMBERS):
-                count = held(index, load_i64(row, VALUES), value)
+            member -= row.places
+            if 0 <= member < row.steps:
+                count = held(index, row.values, value)
                 if count > feature(first + member):
                     set_feature(first + member, count)

@@ -1,7 +1,29 @@
 """Keeps the lists and texts that a suspended rule holds, when a decision ends and its scratch is freed."""
 
-from lazaretto.rules.backends.native.helpers.memory import at, load_i64, store_i64
+from typing import Annotated
+
+from lazaretto.rules.backends.native.helpers.frames import frame_below
+from lazaretto.rules.backends.native.helpers.game import game
+from lazaretto.rules.backends.native.helpers.memory import Addresses, Record, Rows, Words, at
 from lazaretto.rules.backends.native.helpers.texts import KEPT, SCRATCH, copied
+
+
+class ShapedPlace(Record):
+    """A cell or slot that holds more than plain values, and the shape of what it holds."""
+
+    number: int
+    shape: int
+
+
+class ShapedPlaces(Record):
+    """All such cells, or all such slots of one segment."""
+
+    count: int
+    places: Annotated[Rows[ShapedPlace], ...]
+
+
+shaped_cells = ShapedPlaces(at.cell_shapes)
+shaped_slots = Addresses[ShapedPlaces](at.slot_shapes)
 
 
 def keep_lists() -> int:
@@ -9,34 +31,33 @@ def keep_lists() -> int:
 
     What does not fit there goes into the arena: a list never changes, so copies of the state can share it.
     """
-    if load_i64(at.lists_changed) == 0:
+    if game.lists_changed == 0:
         return 0
-    store_i64(at.lists_changed, 0)
-    if load_i64(at.kept_next) > at.kept_limit:
+    game.lists_changed = 0
+    if game.kept_next > at.kept_limit:
         keep_all(SCRATCH, at.kept, at.kept_end)
-        store_i64(at.kept_next, at.kept)
+        game.kept_next = at.kept
     keep_all(KEPT, at.scratch, at.scratch_end)
     return 0
 
 
 def keep_all(region: int, start: int, end: int) -> None:
     """Copy everything that is held and lies between two addresses to a region."""
-    cells = at.cell_shapes
-    for index in range(load_i64(cells)):
-        cell = at.v + 8 * load_i64(cells + 8 + 16 * index)
-        keep_at(cell, load_i64(cells + 16 + 16 * index), region, start, end)
-    frame = load_i64(at.frame)
+    for index in range(shaped_cells.count):
+        cell = shaped_cells.places[index]
+        keep_at(game.v, cell.number, cell.shape, region, start, end)
+    frame = game.frame
     while frame != 0:
-        slots = load_i64(at.slot_shapes + 8 * load_i64(frame))
-        for index in range(load_i64(slots)):
-            slot = frame + 8 * load_i64(slots + 8 + 16 * index)
-            keep_at(slot, load_i64(slots + 16 + 16 * index), region, start, end)
-        frame = load_i64(frame - 8)
-    keep_at(at.ret, at.ret_shape, region, start, end)
+        slots = shaped_slots[frame[0]]
+        for index in range(slots.count):
+            slot = slots.places[index]
+            keep_at(frame, slot.number, slot.shape, region, start, end)
+        frame = frame_below(frame)
+    keep_at(Words(at.ret), 0, at.ret_shape, region, start, end)
 
 
-def keep_at(address: int, shape: int, region: int, start: int, end: int) -> None:
-    """Copy the value at an address."""
-    value = load_i64(address)
+def keep_at(values: Words, number: int, shape: int, region: int, start: int, end: int) -> None:
+    """Copy one of some values."""
+    value = values[number]
     if start <= value < end:
-        store_i64(address, copied(value, shape, region))
+        values[number] = copied(value, shape, region)

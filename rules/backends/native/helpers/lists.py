@@ -1,8 +1,9 @@
 """Builds, compares, searches and sorts lists: a count, then the members.
 
-A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of values of shape n. A list that
-grows has the number of members that it has room for before its count.
+A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of values of shape n.
 """
+
+from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.arena import add, new_list, reserve
 from lazaretto.rules.backends.native.helpers.faults import (
@@ -14,10 +15,23 @@ from lazaretto.rules.backends.native.helpers.faults import (
     charge,
     fault,
 )
-from lazaretto.rules.backends.native.helpers.frames import NONE
-from lazaretto.rules.backends.native.helpers.member_sets import FEW, add_new, new_set, set_of, slot_of
-from lazaretto.rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
-from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.game import NONE, game
+from lazaretto.rules.backends.native.helpers.member_sets import (
+    FEW,
+    Members,
+    add_new,
+    new_set,
+    set_of,
+    slot_of,
+)
+from lazaretto.rules.backends.native.helpers.memory import (
+    List,
+    Record,
+    copy,
+    inline,
+    load_i64,
+    size_of,
+)
 from lazaretto.rules.backends.native.helpers.piles import (
     base_of,
     piece_above,
@@ -27,53 +41,62 @@ from lazaretto.rules.backends.native.helpers.piles import (
     pile_size,
     pile_top,
 )
+from lazaretto.rules.backends.native.helpers.texts import Text
 
 LONGEST = 20_000
 ROOM = 7
 
 
-def growing_list() -> int:
+class Growing(Record):
+    """A list that grows."""
+
+    room: int
+    """How many members it has room for."""
+    members: Annotated[List[int], ...]
+
+
+def growing_list() -> List[int]:
     """Return an empty list that grows."""
-    found = reserve(16 + 8 * ROOM) + 8
-    store_i64(found - 8, ROOM)
-    store_i64(found, 0)
-    return found
+    found = Growing(reserve(size_of(Growing) + 8 * ROOM))
+    found.room = ROOM
+    found.members.count = 0
+    return found.members
 
 
-def grown(many: int) -> int:
+def grown(many: List[int]) -> List[int]:
     """Return a copy of a list that grows."""
-    size = load_i64(many)
+    size = len(many)
     room = 2 * size if size > ROOM else ROOM
-    found = reserve(16 + 8 * room) + 8
-    store_i64(found - 8, room)
-    copy(found, many, 8 + 8 * size)
-    return found
+    found = Growing(reserve(size_of(Growing) + 8 * room))
+    found.room = room
+    copy(found.members, many, 8 + 8 * size)
+    return found.members
 
 
-def append(many: int, member: int) -> int:
+def append(many: List[int], member: int) -> List[int]:
     """Add a member to a list that grows; return where the list is now."""
-    size = load_i64(many)
-    room = load_i64(many - 8)
+    size = len(many)
+    room = Growing(many - 8).room
     if size == room:
-        found = reserve(16 + 16 * room) + 8
-        copy(found, many, 8 + 8 * size)
-        store_i64(found - 8, 2 * room)
-        many = found
-    store_i64(many, size + 1)
-    store_i64(many + 8 + 8 * size, member)
+        found = Growing(reserve(size_of(Growing) + 16 * room))
+        copy(found.members, many, 8 + 8 * size)
+        found.room = 2 * room
+        many = found.members
+    many.count = size + 1
+    many[size] = member
     return many
 
 
-def list_between(spot: int, end: int) -> int:
+def list_between(spot: int, end: int) -> List[int]:
     """Return the words between two addresses as a list."""
     size = end - spot
-    found = reserve(8 + size)
-    store_i64(found, size >> 3)
+    found = List[int](reserve(8 + size))
+    found.count = size >> 3
     copy(found + 8, spot, size)
     return found
 
 
-def piles_list(first: int, count: int) -> int:
+def piles_list(first: int, count: int) -> List[int]:
     """Return the piles of a range of pieces as a list."""
     found = new_list(count)
     for number in range(first, first + count):
@@ -81,7 +104,7 @@ def piles_list(first: int, count: int) -> int:
     return found
 
 
-def range_list(low: int, high: int) -> int:
+def range_list(low: int, high: int) -> List[int]:
     """Return the numbers from `low` up to but excluding `high`."""
     count = high - low if high > low else 0
     found = new_list(count)
@@ -90,9 +113,9 @@ def range_list(low: int, high: int) -> int:
     return found
 
 
-def contains(many: int, wanted: int) -> int:
+def contains(many: List[int], wanted: int) -> int:
     """Return 1 if a plain value is in a list."""
-    return contains_between(many + 8, many + 8 + 8 * load_i64(many), wanted)
+    return contains_between(many + 8, many + 8 + 8 * len(many), wanted)
 
 
 @inline
@@ -105,10 +128,10 @@ def contains_between(spot: int, end: int, wanted: int) -> int:
     return 0
 
 
-def contains_alike(many: int, wanted: int, shape: int) -> int:
+def contains_alike(many: List[int], wanted: int, shape: int) -> int:
     """Return 1 if a list has a member like a value."""
-    for index in range(load_i64(many)):
-        if same(item(many, index), wanted, shape) != 0:
+    for member in many:
+        if same(member, wanted, shape) != 0:
             return 1
     return 0
 
@@ -120,132 +143,127 @@ def same(left: int, right: int, shape: int) -> int:
     if shape == 0 or left == NONE or right == NONE:
         return 0
     if shape == 1:
-        return same_text(left, right)
-    count = load_i64(left)
-    if count != load_i64(right):
+        return same_text(Text(left), Text(right))
+    many = List[int](left)
+    others = List[int](right)
+    count = len(many)
+    if count != len(others):
         return 0
     for index in range(count):
-        if same(item(left, index), item(right, index), shape - 2) == 0:
+        if same(many[index], others[index], shape - 2) == 0:
             return 0
     return 1
 
 
-def same_text(left: int, right: int) -> int:
+def same_text(left: Text, right: Text) -> int:
     """Return 1 if two texts are equal."""
-    template = load_i64(left)
-    if template < 0 or template != load_i64(right):
+    template = left.template
+    if template < 0 or template != right.template:
         return 0
-    shapes = load_i64(at.gap_shapes + 8 * template)
-    for index in range(load_i64(left, 16)):
-        one = load_i64(left + 24 + 8 * index)
-        other = load_i64(right + 24 + 8 * index)
-        if same(one, other, load_i64(shapes + 8 + 8 * index)) == 0:
+    shapes = game.gap_shapes[template]
+    for index in range(len(left.gaps)):
+        if same(left.gaps[index], right.gaps[index], shapes[index]) == 0:
             return 0
     return 1
 
 
-def text_size(text: int) -> int:
+def text_size(text: Text) -> int:
     """Return how many texts a text counts for: 0 if it is none or constant."""
-    return 0 if text == NONE else load_i64(text, 8)
+    return 0 if text == NONE else text.size
 
 
-def concatenated(left: int, right: int) -> int:
+def concatenated(left: List[int], right: List[int]) -> List[int]:
     """Return the members of two lists."""
-    one = load_i64(left)
-    other = load_i64(right)
-    found = reserve(8 + 8 * (one + other))
-    store_i64(found, one + other)
+    one = len(left)
+    other = len(right)
+    found = List[int](reserve(8 + 8 * (one + other)))
+    found.count = one + other
     copy(found + 8, left + 8, 8 * one)
     copy(found + 8 + 8 * one, right + 8, 8 * other)
     return found
 
 
-def list_joined(left: int, right: int, shape: int) -> int:
+def list_joined(left: List[int], right: List[int], shape: int) -> List[int]:
     """Return the members of both lists, one list after the other; pays for copying them."""
-    charge(load_i64(left) >> 4)
-    charge(load_i64(right) >> 4)
-    if load_i64(left) + load_i64(right) > LONGEST:
+    charge(len(left) >> 4)
+    charge(len(right) >> 4)
+    if len(left) + len(right) > LONGEST:
         fault(LIST_TOO_LONG, 0, 0, 0)
     return concatenated(left, right)
 
 
-def list_union(left: int, right: int, shape: int) -> int:
+def list_union(left: List[int], right: List[int], shape: int) -> List[int]:
     """Return the members of both lists, without duplicates."""
-    count = load_i64(left) + load_i64(right)
+    count = len(left) + len(right)
     charge(count)
     found = new_list(count)
-    members = new_set(count) if shape == 0 and count > FEW else 0
+    members = new_set(count) if shape == 0 and count > FEW else Members(0)
     add_unlike(members, found, left, shape)
     add_unlike(members, found, right, shape)
     free_behind(found)
-    if load_i64(found) > LONGEST:
+    if len(found) > LONGEST:
         fault(LIST_TOO_LONG, 0, 0, 0)
     return found
 
 
-def add_unlike(members: int, found: int, many: int, shape: int) -> None:
+def add_unlike(members: Members, found: List[int], many: List[int], shape: int) -> None:
     """Add the members of a list that another one does not have, or its set, if there is one."""
     if members != 0:
         add_new(members, found, many)
         return
-    for index in range(load_i64(many)):
-        member = item(many, index)
+    for member in many:
         if contains_alike(found, member, shape) == 0:
             add(found, member)
 
 
 @inline
-def free_behind(many: int) -> None:
+def free_behind(many: List[int]) -> None:
     """Free all scratch behind a list."""
-    store_i64(at.scratch_next, many + 8 + 8 * load_i64(many))
+    game.scratch_next = many + 8 + 8 * len(many)
 
 
-def list_minus(left: int, right: int, shape: int) -> int:
+def list_minus(left: List[int], right: List[int], shape: int) -> List[int]:
     """Return the members of the first list that are not in the second."""
-    charge(load_i64(left) + load_i64(right))
-    found = new_list(load_i64(left))
-    members = set_of(right) if shape == 0 and load_i64(right) > FEW else 0
-    for index in range(load_i64(left)):
-        member = item(left, index)
-        if members != 0:
-            gone = load_i64(slot_of(members, right, member))
-        else:
-            gone = contains_alike(right, member, shape)
+    charge(len(left) + len(right))
+    found = new_list(len(left))
+    members = set_of(right) if shape == 0 and len(right) > FEW else Members(0)
+    for member in left:
+        gone = slot_of(members, right, member)[0] if members != 0 else contains_alike(right, member, shape)
         if gone == 0:
             add(found, member)
     free_behind(found)
     return found
 
 
-def unique(many: int, shape: int) -> int:
+def unique(many: List[int], shape: int) -> List[int]:
     """Return a list without duplicates, in order of first appearance."""
-    count = load_i64(many)
+    count = len(many)
     found = new_list(count)
-    members = new_set(count) if shape == 0 and count > FEW else 0
+    members = new_set(count) if shape == 0 and count > FEW else Members(0)
     add_unlike(members, found, many, shape)
     free_behind(found)
     return found
 
 
-def sort_list(many: int) -> None:
+def sort_list(many: List[int]) -> None:
     """Sort a list in ascending order."""
     sort_by(many, many)
 
 
-def sort_by_present(keys: int, items: int) -> None:
+def sort_by_present(keys: List[int], items: List[int]) -> None:
     """Sort a list by keys of which none may be none."""
-    if load_i64(keys) > 1 and contains(keys, NONE) != 0:
+    if len(keys) > 1 and contains(keys, NONE) != 0:
         fault(IS_NONE, 0, 0, 0)
     sort_by(keys, items)
 
 
-def sort_by(keys: int, items: int) -> None:
+def sort_by(keys: List[int], items: List[int]) -> None:
     """Sort a list, and its keys, in ascending order of the keys; equal ones keep their order."""
-    count = load_i64(keys)
+    count = len(keys)
     width = 1
-    before = load_i64(at.scratch_next)
-    other_keys = reserve(8 * count) - 8
-    other_items = reserve(8 * count) - 8
+    before = game.scratch_next
+    other_keys = List[int](reserve(8 * count) - 8)
+    other_items = List[int](reserve(8 * count) - 8)
     while width < count:
         start = 0
         while start < count:
@@ -257,27 +275,33 @@ def sort_by(keys: int, items: int) -> None:
         if items != keys:
             copy(items + 8, other_items + 8, 8 * count)
         width = 2 * width
-    store_i64(at.scratch_next, before)
+    game.scratch_next = before
 
 
 def merge(
-    keys: int, items: int, other_keys: int, other_items: int, start: int, middle: int, end: int
+    keys: List[int],
+    items: List[int],
+    other_keys: List[int],
+    other_items: List[int],
+    start: int,
+    middle: int,
+    end: int,
 ) -> None:
     """Merge two sorted parts of a list into another one."""
     left = start
     right = middle
     for spot in range(start, end):
-        if right >= end or (left < middle and item(keys, left) <= item(keys, right)):
+        if right >= end or (left < middle and keys[left] <= keys[right]):
             source = left
             left += 1
         else:
             source = right
             right += 1
-        store_i64(other_keys + 8 + 8 * spot, item(keys, source))
-        store_i64(other_items + 8 + 8 * spot, item(items, source))
+        other_keys[spot] = keys[source]
+        other_items[spot] = items[source]
 
 
-def pile_top_pieces(pile: int, count: int) -> int:
+def pile_top_pieces(pile: int, count: int) -> List[int]:
     """Return the top pieces of a pile, top first; fewer if the pile has fewer."""
     size = pile_size(pile)
     count = count if count < size else size
@@ -291,56 +315,56 @@ def pile_top_pieces(pile: int, count: int) -> int:
     return found
 
 
-def pile_bottom_pieces(pile: int, count: int) -> int:
+def pile_bottom_pieces(pile: int, count: int) -> List[int]:
     """Return the bottom pieces of a pile, upper ones first."""
     size = pile_size(pile)
     count = count if count < size else size
     count = count if count > 0 else 0
     found = new_list(count)
-    store_i64(found, count)
+    found.count = count
     base = base_of(pile)
     link = pile_bottom(pile)
     for index in range(count):
-        store_i64(found + 8 * (count - index), link - 1 - base)
+        found[count - 1 - index] = link - 1 - base
         link = piece_above(link - 1)
     return found
 
 
-def list_top(many: int, count: int) -> int:
+def list_top(many: List[int], count: int) -> List[int]:
     """Return the last members of a list, the last first."""
-    size = load_i64(many)
+    size = len(many)
     count = count if count < size else size
     count = count if count > 0 else 0
     found = new_list(count)
     for index in range(count):
-        add(found, item(many, size - 1 - index))
+        add(found, many[size - 1 - index])
     return found
 
 
-def list_bottom(many: int, count: int) -> int:
+def list_bottom(many: List[int], count: int) -> List[int]:
     """Return the first members of a list, the first last."""
-    size = load_i64(many)
+    size = len(many)
     count = count if count < size else size
     count = count if count > 0 else 0
     found = new_list(count)
     for index in range(count):
-        add(found, item(many, count - 1 - index))
+        add(found, many[count - 1 - index])
     return found
 
 
-def nth(many: int, number: int) -> int:
+def nth(many: List[int], number: int) -> int:
     """Return one member of a list, counted from 1."""
-    if number <= 0 or number > load_i64(many):
-        fault(NO_SUCH_NUMBER, number, load_i64(many), 0)
-    return load_i64(many + 8 * number)
+    if number <= 0 or number > len(many):
+        fault(NO_SUCH_NUMBER, number, len(many), 0)
+    return many[number - 1]
 
 
-def nth_from_top(many: int, number: int) -> int:
+def nth_from_top(many: List[int], number: int) -> int:
     """Return one member of a list, counted from 1 at its end."""
-    size = load_i64(many)
+    size = len(many)
     if number <= 0 or number > size:
         fault(NO_SUCH_NUMBER, number, size, 0)
-    return item(many, size - number)
+    return many[size - number]
 
 
 def pile_nth_from_top(pile: int, number: int) -> int:
@@ -353,17 +377,17 @@ def pile_nth_from_top(pile: int, number: int) -> int:
     return link - 1 - base_of(pile)
 
 
-def across(ends: int, place: int) -> int:
+def across(ends: List[int], place: int) -> int:
     """Return the other end of a link."""
-    one = item(ends, 0)
-    other = item(ends, 1)
+    one = ends[0]
+    other = ends[1]
     if place != one and place != other:
         fault(NOT_AN_END, 0, 0, 0)
     return other if one == place else one
 
 
-def onward(ends: int, place: int) -> int:
+def onward(ends: List[int], place: int) -> int:
     """Return the end of a one-way link, from its beginning."""
-    if place != item(ends, 0):
-        fault(AGAINST_THE_WAY if place == item(ends, 1) else NOT_AN_END, 0, 0, 0)
-    return item(ends, 1)
+    if place != ends[0]:
+        fault(AGAINST_THE_WAY if place == ends[1] else NOT_AN_END, 0, 0, 0)
+    return ends[1]

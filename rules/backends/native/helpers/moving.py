@@ -6,6 +6,7 @@ Each function returns the code of a stop, or 0.
 from lazaretto.rules.backends.native.helpers.arena import add, new_list, reserve
 from lazaretto.rules.backends.native.helpers.chance import shuffled
 from lazaretto.rules.backends.native.helpers.faults import charge, pay
+from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.heaps import stir
 from lazaretto.rules.backends.native.helpers.knowledge import (
     STOP_VEILED,
@@ -16,20 +17,17 @@ from lazaretto.rules.backends.native.helpers.knowledge import (
     reveal,
     reveal_one,
     reveal_to_all,
-    row_of,
     watchers_of,
 )
-from lazaretto.rules.backends.native.helpers.label_sets import sort_unique
-from lazaretto.rules.backends.native.helpers.member_sets import add_new, new_set, set_of, slot_of
+from lazaretto.rules.backends.native.helpers.label_sets import labels_of, sort_unique
+from lazaretto.rules.backends.native.helpers.member_sets import Members, add_new, new_set, set_of, slot_of
 from lazaretto.rules.backends.native.helpers.memory import (
+    Int32s,
+    List,
+    Words,
     at,
     inline,
-    load_i32,
-    load_i64,
-    load_u16,
     seldom,
-    store_i32,
-    store_i64,
 )
 from lazaretto.rules.backends.native.helpers.piles import (
     detach,
@@ -54,13 +52,7 @@ FEW = 16
 @inline
 def seen_alike(pile: int, other: int) -> bool:
     """Whether two piles have the same observers by declaration."""
-    return load_u16(at.seen_class + 2 * pile) == load_u16(at.seen_class + 2 * other)
-
-
-@inline
-def item(many: int, index: int) -> int:
-    """Return a member of a list, counted from 0."""
-    return load_i64(many + 8 + 8 * index)
+    return game.seen_class[pile] == game.seen_class[other]
 
 
 def move(base: int, piece: int, pile: int, on_top: int) -> int:
@@ -103,25 +95,25 @@ def take_from_within(base: int, piece: int, source: int, watchers: int) -> None:
         blur(base, others, blind)
 
 
-def move_all(base: int, pieces: int, pile: int, on_top: int, ends: int) -> int:
+def move_all(base: int, pieces: List[int], pile: int, on_top: int, ends: int) -> int:
     """Move the pieces of a list to a pile; the first of the list ends up on top.
 
     With `ends` the pieces come from an end of their pile, so everybody knows which ones moved.
     """
-    count = load_i64(pieces)
+    count = len(pieces)
     pay(5 * count)
-    source = pile_of(base + item(pieces, 0)) if count > 0 else pile
+    source = pile_of(base + pieces[0]) if count > 0 else pile
     together = 1
     if ends == 0:
         for index in range(1, count):
-            if pile_of(base + item(pieces, index)) != source:
+            if pile_of(base + pieces[index]) != source:
                 together = 0
                 break
     if source == pile and together != 0 and reordered(base, pieces, pile, on_top) != 0:
         return 0
     if source == pile or together == 0 or (ends == 0 and has_duplicates(pieces) != 0):
         for index in range(count):
-            piece = item(pieces, count - 1 - index if on_top != 0 else index)
+            piece = pieces[count - 1 - index if on_top != 0 else index]
             if move(base, piece, pile, on_top) != 0:
                 return STOP_VEILED
         return 0
@@ -129,13 +121,13 @@ def move_all(base: int, pieces: int, pile: int, on_top: int, ends: int) -> int:
     all_see = watchers == everybody()
     if (not seen_alike(pile, source) or not all_see) and see(base, pieces, watchers) != 0:
         return STOP_VEILED
-    mixed = confused_with(base, pieces, source, on_top) if ends == 0 else 0
+    mixed = confused_with(base, pieces, source, on_top) if ends == 0 else List[int](0)
     take_out(base, pieces, source)
     for index in range(count):
         if on_top != 0:
-            put_on_top(base + item(pieces, count - 1 - index), pile)
+            put_on_top(base + pieces[count - 1 - index], pile)
         else:
-            put_below(base + item(pieces, index), pile)
+            put_below(base + pieces[index], pile)
     if mixed != 0 and not all_see:
         blind = everybody() & ~watchers & ~watchers_of(source)
         if blind != 0:
@@ -143,104 +135,103 @@ def move_all(base: int, pieces: int, pile: int, on_top: int, ends: int) -> int:
     return 0
 
 
-def has_duplicates(many: int) -> int:
+def has_duplicates(many: List[int]) -> int:
     """Return 1 if a list has a member twice."""
-    count = load_i64(many)
+    count = len(many)
     if count < 2:
         return 0
-    before = load_i64(at.scratch_next)
+    before = game.scratch_next
     sorted_list = new_list(count)
-    for index in range(count):
-        add(sorted_list, item(many, index))
+    for member in many:
+        add(sorted_list, member)
     sort_unique(sorted_list)
-    found = 1 if load_i64(sorted_list) < count else 0
-    store_i64(at.scratch_next, before)
+    found = 1 if len(sorted_list) < count else 0
+    game.scratch_next = before
     return found
 
 
-def reordered(base: int, pieces: int, pile: int, on_top: int) -> int:
+def reordered(base: int, pieces: List[int], pile: int, on_top: int) -> int:
     """Reorder the pieces at one end of a pile; return 0 if other pieces are there.
 
     Observers who knew each piece can follow; for the others the pieces become one set.
     """
-    count = load_i64(pieces)
+    count = len(pieces)
     size = pile_size(pile)
     if count == 0 or count > size:
         return 0
-    before = load_i64(at.scratch_next)
+    before = game.scratch_next
     whole = pile_list(pile)
     start = size - count if on_top != 0 else 0
     same = 1 - has_duplicates(pieces)
-    for index in range(count):
+    for piece in pieces:
         if same != 0:
-            same = is_between(whole, start, count, item(pieces, index))
+            same = is_between(whole, start, count, piece)
     if same != 0:
         for index in range(count):
-            store_i64(whole + 8 + 8 * (start + index), item(pieces, count - 1 - index))
-        relink(pile, whole + 8, size)
-    store_i64(at.scratch_next, before)
+            whole[start + index] = pieces[count - 1 - index]
+        relink(pile, whole.members, size)
+    game.scratch_next = before
     if same == 0:
         return 0
     blind = 0
     watchers = watchers_of(pile)
-    for observer in range(load_i64(at.players) + 1):
+    for observer in range(game.players + 1):
         if (watchers >> observer) & 1 == 0:
-            row = row_of(mind_of(observer))
-            for index in range(count):
-                number = base + item(pieces, index)
-                if load_i32(row + 4 * number) != number:
+            labels = labels_of(mind_of(observer))
+            for piece in pieces:
+                number = base + piece
+                if labels[number] != number:
                     blind |= 1 << observer
                     break
     blur(base, pieces, blind)
     return 1
 
 
-def is_between(many: int, start: int, count: int, wanted: int) -> int:
+def is_between(many: List[int], start: int, count: int, wanted: int) -> int:
     """Return 1 if a number is among some members of a list."""
     for index in range(start, start + count):
-        if item(many, index) == wanted:
+        if many[index] == wanted:
             return 1
     return 0
 
 
-def see(base: int, pieces: int, watchers: int) -> int:
+def see(base: int, pieces: List[int], watchers: int) -> int:
     """Reveal the pieces that arrived in a pile to its observers."""
-    count = load_i64(pieces)
     if watchers != everybody():
         if watchers != 0:
-            for index in range(count):
-                if reveal_one(base + item(pieces, index), watchers) != 0:
+            for piece in pieces:
+                if reveal_one(base + piece, watchers) != 0:
                     return STOP_VEILED
         return 0
     return see_all(base, pieces)
 
 
-def see_all(base: int, pieces: int) -> int:
+def see_all(base: int, pieces: List[int]) -> int:
     """Reveal the pieces that arrived in a pile to everybody, mind by mind."""
-    for mind in range(load_i64(at.minds_count)):
-        row = row_of(mind)
-        for index in range(load_i64(pieces)):
-            if see_in_mind(row, base + item(pieces, index)) != 0:
+    for mind in range(game.minds_count):
+        labels = labels_of(mind)
+        for piece in pieces:
+            if see_in_mind(labels, base + piece) != 0:
                 return STOP_VEILED
     return 0
 
 
 @inline
-def see_in_mind(row: int, number: int) -> int:
+def see_in_mind(labels: Int32s, number: int) -> int:
     """Make a piece known in one mind; return the code of a stop, or 0."""
-    if load_i32(row + 4 * number) == number:
+    if labels[number] == number:
         return 0
-    store_i32(row + 4 * number, number)
+    labels[number] = number
     return raise_barrier()
 
 
-def confused_with(base: int, pieces: int, source: int, on_top: int) -> int:
+def confused_with(base: int, pieces: List[int], source: int, on_top: int) -> List[int]:
     """Return what the pieces that leave a pile could be confused with, 0 if all come from its ends."""
     low = pile_bottom(source)
     high = pile_top(source)
-    count = load_i64(pieces)
+    count = len(pieces)
     for index in range(count):
-        wanted = base + item(pieces, count - 1 - index if on_top != 0 else index) + 1
+        wanted = base + pieces[count - 1 - index if on_top != 0 else index] + 1
         if high == wanted:
             high = piece_below(high - 1)
         elif low == wanted:
@@ -252,24 +243,24 @@ def confused_with(base: int, pieces: int, source: int, on_top: int) -> int:
                 low = piece_above(low - 1)
             add(found, low - 1 - base)
             return found
-    return 0
+    return List[int](0)
 
 
-def take_out(base: int, pieces: int, source: int) -> None:
+def take_out(base: int, pieces: List[int], source: int) -> None:
     """Take pieces out of a pile; what that costs depends on whether they are on its top, in order."""
-    count = load_i64(pieces)
+    count = len(pieces)
     link = pile_top(source)
     on_top = 1
-    for index in range(count):
-        if link != base + item(pieces, index) + 1:
+    for piece in pieces:
+        if link != base + piece + 1:
             on_top = 0
             break
         link = piece_below(link - 1)
     if on_top == 0:
         charge(count)
         pay(pile_size(source) >> 2)
-    for index in range(count):
-        detach(base + item(pieces, index))
+    for piece in pieces:
+        detach(base + piece)
 
 
 def pour(base: int, source: int, pile: int, on_top: int) -> int:
@@ -279,10 +270,10 @@ def pour(base: int, source: int, pile: int, on_top: int) -> int:
         return 0
     pay(3 * count)
     if not seen_alike(pile, source):
-        before = load_i64(at.scratch_next)
+        before = game.scratch_next
         pieces = pile_list(source)
         stopped = see(base, pieces, watchers_of(pile))
-        store_i64(at.scratch_next, before)
+        game.scratch_next = before
         if stopped != 0:
             return STOP_VEILED
     link = pile_bottom(source)
@@ -311,11 +302,11 @@ def pour(base: int, source: int, pile: int, on_top: int) -> int:
     return 0
 
 
-def arranged(base: int, pieces: int, player: int) -> int:
+def arranged(base: int, pieces: List[int], player: int) -> int:
     """Blur pieces that a player has arranged in an order that the others did not see."""
     seen = everybody()
-    for index in range(load_i64(pieces)):
-        seen &= watchers_of(pile_of(base + item(pieces, index)))
+    for piece in pieces:
+        seen &= watchers_of(pile_of(base + piece))
     blur(base, pieces, everybody() & ~seen & ~(1 << player))
     return 0
 
@@ -326,42 +317,42 @@ def shuffle(base: int, pile: int, stream: int) -> int:
         return STOP_VEILED
     size = pile_size(pile)
     charge(8 * size)
-    before = load_i64(at.scratch_next)
+    before = game.scratch_next
     pieces = pile_list(pile)
-    shuffled(stream, pieces + 8, size)
-    relink(pile, pieces + 8, size)
+    shuffled(stream, pieces.members, size)
+    relink(pile, pieces.members, size)
     blur(base, pieces, everybody())
-    store_i64(at.scratch_next, before)
+    game.scratch_next = before
     return 0
 
 
-def each_once(pieces: int) -> int:
+def each_once(pieces: List[int]) -> List[int]:
     """Return a list without repeats."""
-    charge(load_i64(pieces))
+    charge(len(pieces))
     if has_duplicates(pieces) == 0:
         return pieces
-    once = new_list(load_i64(pieces))
-    add_new(new_set(load_i64(pieces)), once, pieces)
+    once = new_list(len(pieces))
+    add_new(new_set(len(pieces)), once, pieces)
     return once
 
 
-def others_in(base: int, pieces: int, pile: int) -> int:
+def others_in(base: int, pieces: List[int], pile: int) -> List[int]:
     """Return the pieces of a pile that are not in a list, from the bottom."""
-    count = load_i64(pieces)
+    count = len(pieces)
     cards = new_list(pile_size(pile))
-    lowest = item(pieces, 0)
+    lowest = pieces[0]
     highest = lowest
     for index in range(1, count):
-        each = item(pieces, index)
+        each = pieces[index]
         lowest = each if each < lowest else lowest
         highest = each if each > highest else highest
-    members = set_of(pieces) if count > FEW else 0
+    members = set_of(pieces) if count > FEW else Members(0)
     link = pile_bottom(pile)
     while link != 0:
         card = link - 1 - base
         other = 1 if card < lowest or card > highest else 0
         if other == 0 and members != 0:
-            other = 1 if load_i64(slot_of(members, pieces, card)) == 0 else 0
+            other = 1 if slot_of(members, pieces, card)[0] == 0 else 0
         elif other == 0:
             other = 1 if is_between(pieces, 0, count, card) == 0 else 0
         if other != 0:
@@ -370,53 +361,52 @@ def others_in(base: int, pieces: int, pile: int) -> int:
     return cards
 
 
-def spread(base: int, pieces: int, pile: int, stream: int) -> int:
+def spread(base: int, pieces: List[int], pile: int, stream: int) -> int:
     """Mix the pieces of a list evenly into a pile: one into each heap, larger heaps on top."""
     pieces = each_once(pieces)
-    count = load_i64(pieces)
+    count = len(pieces)
     if count == 0:
         return 0
     charge(8 * pile_size(pile))
     cards = others_in(base, pieces, pile)
-    for index in range(count):
-        if move(base, item(pieces, index), pile, 1) != 0:
+    for piece in pieces:
+        if move(base, piece, pile, 1) != 0:
             return STOP_VEILED
-    size = load_i64(cards) // count
-    larger = load_i64(cards) - size * count
-    start = load_i64(cards)
+    size = len(cards) // count
+    larger = len(cards) - size * count
+    start = len(cards)
     if raise_barrier() != 0:
         return STOP_VEILED
-    whole = reserve(8 * (load_i64(cards) + count))
-    spot = whole + 8 * (load_i64(cards) + count)
+    spot = Words(reserve(8 * (len(cards) + count)) + 8 * (len(cards) + count))
     groups = new_list(count)
     for index in range(count):
         heap_size = size + (1 if index < larger else 0)
         heap = new_list(heap_size + 1)
         for card in range(start - heap_size, start):
-            add(heap, item(cards, card))
-        add(heap, item(pieces, index))
+            add(heap, cards[card])
+        add(heap, pieces[index])
         start -= heap_size
-        shuffled(stream, heap + 8, heap_size + 1)
-        spot -= 8 * (heap_size + 1)
+        shuffled(stream, heap.members, heap_size + 1)
+        spot = Words(spot - 8 * (heap_size + 1))
         for card in range(heap_size + 1):
-            store_i64(spot + 8 * card, item(heap, card))
+            spot[card] = heap[card]
         if heap_size > 0:
             add(groups, heap)
-    if load_i64(groups) > 0:
-        stir((1 << load_i64(at.minds_count)) - 1, base, groups, 0)
-    relink(pile, spot, load_i64(cards) + count)
+    if len(groups) > 0:
+        stir((1 << game.minds_count) - 1, base, List[List[int]](groups), 0)
+    relink(pile, spot, len(cards) + count)
     return 0
 
 
-def show(base: int, pieces: int, players: int) -> int:
+def show(base: int, pieces: List[int], players: List[int]) -> int:
     """Reveal the pieces of a list to the players of a list; if all players know them, they become public."""
     observers = 0
-    listed = load_i64(players)
+    listed = len(players)
     for index in range(listed):
-        observers |= 1 << item(players, index)
-    public = 1 << load_i64(at.players)
+        observers |= 1 << players[index]
+    public = 1 << game.players
     if observers == public - 1:
         observers |= public
         listed += 1
-    charge(load_i64(pieces) * (2 + listed))
+    charge(len(pieces) * (2 + listed))
     return reveal(base, pieces, observers)

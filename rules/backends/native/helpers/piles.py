@@ -5,10 +5,12 @@ A link is the number of a piece plus 1; 0 is the end. Links take 2 bytes if all 
 
 from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.faults import EMPTY_PILE, fault
+from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.memory import (
+    List,
+    Words,
     at,
     inline,
-    load_i32,
     load_i64,
     load_u16,
     load_u32,
@@ -72,17 +74,17 @@ def pile_of(number: int) -> int:
 @inline
 def base_of(pile: int) -> int:
     """Return the number of the first piece of the kind that a pile holds."""
-    return load_i32(at.pile_base + 4 * pile)
+    return game.pile_base[pile]
 
 
-def pile_list(pile: int) -> int:
+def pile_list(pile: int) -> List[int]:
     """Return the pieces of a pile as a list, the lowest first."""
     size = pile_size(pile)
     found = new_list(size)
-    store_i64(found, size)
+    found.count = size
     before = base_of(pile) + 1
     link = pile_bottom(pile)
-    spot = found
+    spot: int = found
     while link != 0:
         spot += 8
         store_i64(spot, link - before)
@@ -161,12 +163,12 @@ def put(number: int, pile: int, on_top: int) -> None:
         put_below(number, pile)
 
 
-def relink(pile: int, items: int, size: int) -> None:
+def relink(pile: int, items: Words, size: int) -> None:
     """Put the pieces of a pile into the order of an array, counted from its base, the lowest first."""
     if size == 0:
         return
     next_base = base_of(pile) + 1
-    below = load_i64(items) + next_base
+    below = items[0] + next_base
     set_small(at.bottom, pile, below)
     set_small(at.below_piece, below - 1, 0)
     spot = items + 8

@@ -1,6 +1,6 @@
 """Computes the open answers of questions, as `lazaretto.rules.run.questions.legal_answers` does.
 
-The description of a question is a row of `at.asks`. What is found stands at `at.pending`: the list of
+The description of a question is a question of `at.asks`. What is found stands at `at.pending`: the list of
 answers, how few and how many are chosen, whether there is only one answer, that answer, and whether the asked
 seat does not know some of the candidates.
 """
@@ -16,9 +16,17 @@ from lazaretto.rules.backends.native.helpers.faults import (
     fault,
     pay,
 )
-from lazaretto.rules.backends.native.helpers.knowledge import everybody, mind_of, row_of, watchers_of
-from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i32, load_i64, store_i64
-from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.game import NONE, game
+from lazaretto.rules.backends.native.helpers.knowledge import everybody, mind_of, watchers_of
+from lazaretto.rules.backends.native.helpers.label_sets import labels_of
+from lazaretto.rules.backends.native.helpers.memory import (
+    List,
+    Record,
+    Rows,
+    Words,
+    at,
+    inline,
+)
 from lazaretto.rules.backends.native.helpers.piles import piece_above, pile_of, pile_size
 from lazaretto.rules.backends.native.helpers.provided import (
     call_through_bounds,
@@ -29,9 +37,6 @@ from lazaretto.rules.backends.native.helpers.provided import (
     call_through_playable,
 )
 
-NONE = -(1 << 63)
-"""No value."""
-
 OFFER = 1
 WINDOW = 2
 ONE = 3
@@ -40,94 +45,98 @@ NUMBER = 5
 ORDER = 6
 CONFIRM = 7
 
-FORM = 0
-SLOT = 8
-SEAT = 16
-BASE = 24
-"""The number of the first piece of the chosen kind, -1 if the asked seat may see all candidates."""
-TOGETHER = 32
-"""The slot of the seats that answer at the same time, 0 if only one answers."""
-GIVEN = 40
-OPTIONAL = 48
-ALIKE = 56
-"""Whether pieces that the seat cannot tell apart are offered once."""
-MENUS = 64
-INTERRUPTS = 72
-SECRET = 80
-HAS_CANDIDATES = 88
-HAS_DECLINED = 96
-HAS_JUDGE = 104
-PLACE = 112
-INSIDE = 120
-"""Whether it is a further step of an action that has begun."""
-ROW = 128
 
-LIST = 0
-LEAST = 8
-MOST = 16
-FORCED = 24
-ANSWER = 32
-UNSEEN = 40
+class Question(Record):
+    """The description of a question."""
+
+    form: int
+    slot: int
+    seat: int
+    base: int
+    """The number of the first piece of the chosen kind, -1 if the asked seat may see all candidates."""
+    together: int
+    """The slot of the seats that answer at the same time, 0 if only one answers."""
+    given: int
+    optional: int
+    alike: int
+    """Whether pieces that the seat cannot tell apart are offered once."""
+    menus: List[int]
+    interrupts: List[int]
+    secret: List[int]
+    has_candidates: int
+    has_declined: int
+    has_judge: int
+    place: int
+    inside: int
+    """Whether it is a further step of an action that has begun."""
+
+
+class Pending(Record):
+    """What was found: the open answers of a question."""
+
+    answers: List[int]
+    """The answers; a count of -1, low and high for many numbers."""
+    least: int
+    most: int
+    forced: int
+    answer: int
+    unseen: int
+
+
+asks = Rows[Question](at.asks)
+pending = Pending(at.pending)
 
 WIDEST = (1 << 62) - 1
 """The largest difference between the ends of a range of numbers."""
 
 
 @inline
-def row_of_question(ask: int) -> int:
-    """Return the address of the description of a question."""
-    return at.asks + ROW * ask
-
-
-@inline
-def found(answers: int, forced: int, answer: int, least: int, most: int) -> None:
+def found(answers: List[int], forced: int, answer: int, least: int, most: int) -> None:
     """Store what was found."""
-    store_i64(at.pending, answers, LIST)
-    store_i64(at.pending, least, LEAST)
-    store_i64(at.pending, most, MOST)
-    store_i64(at.pending, forced, FORCED)
-    store_i64(at.pending, answer, ANSWER)
-    store_i64(at.pending, 0, UNSEEN)
+    pending.answers = answers
+    pending.least = least
+    pending.most = most
+    pending.forced = forced
+    pending.answer = answer
+    pending.unseen = 0
 
 
-def find_answers(ask: int, frame: int) -> None:
+def find_answers(ask: int, frame: Words) -> None:
     """Compute the open answers of a question."""
-    row = row_of_question(ask)
-    if load_i64(row, TOGETHER) == 0:
-        find_in_safe_order(ask, row, frame)
+    question = asks[ask]
+    if question.together == 0:
+        find_in_safe_order(ask, question, frame)
         return
-    slot = frame + 8 * load_i64(row, SEAT)
-    pending = load_i64(slot)
-    given = load_i64(frame + 8 * load_i64(row, GIVEN))
+    asked = frame[question.seat]
+    given = List[int](frame[question.given])
     nobody = 1
-    for index in range(load_i64(given)):
-        if item(given, index) != NONE:
+    for answer in given:
+        if answer != NONE:
             nobody = 0
     if nobody != 0:
-        seats = load_i64(frame + 8 * load_i64(row, TOGETHER))
-        for index in range(load_i64(seats)):
-            store_i64(slot, item(seats, index))
-            find_in_safe_order(ask, row, frame)
-        store_i64(slot, pending)
-    find_in_safe_order(ask, row, frame)
-    store_i64(at.pending, 0, FORCED)
+        seats = List[int](frame[question.together])
+        for seat in seats:
+            frame[question.seat] = seat
+            find_in_safe_order(ask, question, frame)
+        frame[question.seat] = asked
+    find_in_safe_order(ask, question, frame)
+    pending.forced = 0
 
 
-def find_in_safe_order(ask: int, row: int, frame: int) -> None:
+def find_in_safe_order(ask: int, question: Question, frame: Words) -> None:
     """Compute the open answers; their order tells nothing about pieces that the asked seat cannot see."""
-    find_plain(ask, row, frame)
-    base = load_i64(row, BASE)
+    find_plain(ask, question, frame)
+    base = question.base
     if base < 0:
         return
-    seat = load_i64(frame + 8 * load_i64(row, SEAT))
-    answers = load_i64(at.pending, LIST)
+    seat = frame[question.seat]
+    answers = pending.answers
     last = -1
-    for index in range(load_i64(answers)):
-        each = item(answers, index)
+    for each in answers:
         if each != NONE and pile_of(base + each) != last:
             last = pile_of(base + each)
             if (watchers_of(last) >> seat) & 1 == 0:
-                order_unseen(row, seat, base, answers)
+                order_unseen(question, seat, base, answers)
                 return
 
 
@@ -135,50 +144,49 @@ def find_in_safe_order(ask: int, row: int, frame: int) -> None:
 def is_unseen(seat: int, number: int) -> bool:
     """Whether a seat neither sees a piece nor knows it from before."""
     hidden = (watchers_of(pile_of(number)) >> seat) & 1 == 0
-    return hidden and load_i32(row_of(mind_of(seat)) + 4 * number) != number
+    return hidden and labels_of(mind_of(seat))[number] != number
 
 
-def order_unseen(row: int, seat: int, base: int, answers: int) -> None:
+def order_unseen(question: Question, seat: int, base: int, answers: List[int]) -> None:
     """Put candidates that the seat does not know behind the others, in the order of their positions."""
-    count = load_i64(answers)
+    count = len(answers)
     pay(count >> 2)
     ordered = new_list(count)
     unseen = new_list(count)
-    for index in range(count):
-        each = item(answers, index)
+    for each in answers:
         if each != NONE:
             if is_unseen(seat, base + each):
                 add(unseen, each)
             else:
                 add(ordered, each)
-    if load_i64(unseen) > 0:
+    if len(unseen) > 0:
         sort_by_position(base, unseen)
-        for index in range(load_i64(unseen)):
-            add(ordered, item(unseen, index))
-        for index in range(count):
-            if item(answers, index) == NONE:
+        for piece in unseen:
+            add(ordered, piece)
+        for answer in answers:
+            if answer == NONE:
                 add(ordered, NONE)
-        store_i64(at.pending, ordered, LIST)
-        store_i64(at.pending, 1, UNSEEN)
+        pending.answers = ordered
+        pending.unseen = 1
         answers = ordered
-    if load_i64(at.pending, FORCED) != 0 and takes_several(row):
-        store_i64(at.pending, first_of(answers, load_i64(at.pending, MOST)), ANSWER)
+    if pending.forced != 0 and takes_several(question):
+        pending.answer = first_of(answers, pending.most)
 
 
 @inline
-def takes_several(row: int) -> bool:
+def takes_several(question: Question) -> bool:
     """Whether an answer is a list."""
-    form = load_i64(row, FORM)
+    form = question.form
     return SOME <= form <= ORDER and form != NUMBER
 
 
-def first_of(many: int, count: int) -> int:
+def first_of(many: List[int], count: int) -> List[int]:
     """Return the first members of a list as a new list."""
-    size = load_i64(many)
+    size = len(many)
     size = count if count < size else size
     some = new_list(size)
     for index in range(size):
-        add(some, item(many, index))
+        add(some, many[index])
     return some
 
 
@@ -192,41 +200,41 @@ def pieces_above(number: int) -> int:
     return count
 
 
-def sort_by_position(base: int, pieces: int) -> None:
+def sort_by_position(base: int, pieces: List[int]) -> None:
     """Sort pieces by pile, and in a pile from the top."""
-    count = load_i64(pieces)
+    count = len(pieces)
     keys = new_list(count)
-    for index in range(count):
-        number = base + item(pieces, index)
+    for piece in pieces:
+        number = base + piece
         add(keys, (pile_of(number) << 32) | pieces_above(number))
     for index in range(1, count):
-        key = item(keys, index)
-        piece = item(pieces, index)
+        key = keys[index]
+        piece = pieces[index]
         spot = index
-        while spot > 0 and item(keys, spot - 1) > key:
-            store_i64(keys + 8 + 8 * spot, item(keys, spot - 1))
-            store_i64(pieces + 8 + 8 * spot, item(pieces, spot - 1))
+        while spot > 0 and keys[spot - 1] > key:
+            keys[spot] = keys[spot - 1]
+            pieces[spot] = pieces[spot - 1]
             spot -= 1
-        store_i64(keys + 8 + 8 * spot, key)
-        store_i64(pieces + 8 + 8 * spot, piece)
+        keys[spot] = key
+        pieces[spot] = piece
 
 
-def find_plain(ask: int, row: int, frame: int) -> None:
+def find_plain(ask: int, question: Question, frame: Words) -> None:
     """Compute the open answers in the order of the rules."""
-    form = load_i64(row, FORM)
+    form = question.form
     if form == OFFER:
-        find_offer(row, frame)
+        find_offer(question, frame)
     elif form == WINDOW:
-        find_window(row)
+        find_window(question)
     elif form == ONE:
-        find_one(ask, row, frame)
+        find_one(ask, question, frame)
     elif form == SOME:
-        find_some(ask, row, frame)
+        find_some(ask, question, frame)
     elif form == NUMBER:
-        find_number(ask, row, frame)
+        find_number(ask, question, frame)
     elif form == ORDER:
         candidates = call_through_candidates(ask, frame)
-        size = load_i64(candidates)
+        size = len(candidates)
         found(candidates, 1 if size < 2 else 0, candidates, size, size)
     else:
         both = new_list(2)
@@ -235,58 +243,56 @@ def find_plain(ask: int, row: int, frame: int) -> None:
         found(both, 0, 0, 1, 1)
 
 
-def find_offer(row: int, frame: int) -> None:
+def find_offer(question: Question, frame: Words) -> None:
     """Find the open actions of menus for the asked seat, and those of interrupts for everybody."""
-    seat = load_i64(frame + 8 * load_i64(row, SEAT))
-    menus = load_i64(row, MENUS)
-    interrupts = load_i64(row, INTERRUPTS)
-    answers = 0
-    for index in range(load_i64(menus)):
-        answers = joined(answers, call_through_offered(item(menus, index), seat))
-    for index in range(load_i64(interrupts)):
-        answers = joined(answers, call_through_playable(item(interrupts, index)))
+    seat = frame[question.seat]
+    menus = question.menus
+    interrupts = question.interrupts
+    answers = List[int](0)
+    for menu in menus:
+        answers = joined(answers, call_through_offered(menu, seat))
+    for menu in interrupts:
+        answers = joined(answers, call_through_playable(menu))
     if answers == 0:
         answers = new_list(0)
-    empty = 1 if load_i64(answers) == 0 else 0
+    empty = 1 if len(answers) == 0 else 0
     found(answers, empty, NONE, 1, 1)
 
 
 @inline
-def joined(many: int, others: int) -> int:
+def joined(many: List[int], others: List[int]) -> List[int]:
     """Return the members of two lists; of the first there may be none yet."""
-    if many == 0 or load_i64(many) == 0:
+    if many == 0 or len(many) == 0:
         return others
-    return many if load_i64(others) == 0 else joined_in_order(many, others)
+    return many if len(others) == 0 else joined_in_order(many, others)
 
 
-def joined_in_order(many: int, others: int) -> int:
+def joined_in_order(many: List[int], others: List[int]) -> List[int]:
     """Return a new list of the members of two lists."""
-    both = new_list(load_i64(many) + load_i64(others))
+    both = new_list(len(many) + len(others))
     add_all(both, many)
     add_all(both, others)
     return both
 
 
-def add_all(many: int, others: int) -> None:
+def add_all(many: List[int], others: List[int]) -> None:
     """Add the members of a list to another one that has room for them."""
-    count = load_i64(others)
-    size = load_i64(many)
-    store_i64(many, size + count)
-    spot = many + 8 * size
-    for _ in range(count):
-        spot += 8
-        others += 8
-        store_i64(spot, load_i64(others))
+    count = len(others)
+    size = len(many)
+    many.count = size + count
+    behind = Words(many + 8 + 8 * size)
+    for index in range(count):
+        behind[index] = others[index]
 
 
-def take_open() -> int:
+def take_open() -> List[int]:
     """Return candidates that were computed before their question is asked, and forget them; 0 if none."""
-    candidates = load_i64(at.open)
-    store_i64(at.open, 0)
+    candidates = game.open
+    game.open = List[int](0)
     return candidates
 
 
-def find_window(row: int) -> None:
+def find_window(question: Question) -> None:
     """Find what anybody can do in a window."""
     answers = new_list(at.entries + 1)
     add(answers, NONE)
@@ -294,31 +300,28 @@ def find_window(row: int) -> None:
     if candidates != 0:
         add_all(answers, candidates)
     else:
-        interrupts = load_i64(row, INTERRUPTS)
-        for index in range(load_i64(interrupts)):
-            add_all(answers, call_through_playable(item(interrupts, index)))
-    empty = load_i64(answers) == 1
-    if empty and load_i64(at.veiled) != 0:
-        empty = may_hold_hidden(load_i64(row, SECRET)) == 0
+        interrupts = question.interrupts
+        for menu in interrupts:
+            add_all(answers, call_through_playable(menu))
+    empty = len(answers) == 1
+    if empty and game.veiled != 0:
+        empty = may_hold_hidden(question.secret) == 0
     found(answers, 1 if empty else 0, NONE, 1, 1)
 
 
-def may_hold_hidden(piles: int) -> int:
+def may_hold_hidden(piles: List[int]) -> int:
     """Return 1 if a hidden pile of a list could hold something to play, otherwise 0."""
-    for index in range(load_i64(piles)):
-        pile = item(piles, index)
+    for pile in piles:
         if pile_size(pile) != 0 and watchers_of(pile) != everybody():
             return 1
     return 0
 
 
-def find_one(ask: int, row: int, frame: int) -> None:
+def find_one(ask: int, question: Question, frame: Words) -> None:
     """Find the candidates of a question for one of them."""
-    if load_i64(row, OPTIONAL) != 0 and (
-        load_i64(row, HAS_DECLINED) == 0 or call_through_declined(ask, frame) != 0
-    ):
+    if question.optional != 0 and (question.has_declined == 0 or call_through_declined(ask, frame) != 0):
         candidates = call_through_candidates(ask, frame)
-        size = load_i64(candidates)
+        size = len(candidates)
         answers = new_list(size + 1)
         add_all(answers, candidates)
         add(answers, NONE)
@@ -327,58 +330,58 @@ def find_one(ask: int, row: int, frame: int) -> None:
     candidates = take_open()
     if candidates == 0:
         candidates = call_through_candidates(ask, frame)
-    if load_i64(row, ALIKE) != 0 and load_i64(candidates) > 1:
-        candidates = call_through_likeness(ask, candidates, load_i64(frame + 8 * load_i64(row, SEAT)))
-    size = load_i64(candidates)
+    if question.alike != 0 and len(candidates) > 1:
+        candidates = call_through_likeness(ask, candidates, frame[question.seat])
+    size = len(candidates)
     if size == 0:
-        fail_at(row, NOTHING_TO_CHOOSE, 0, 0)
-    found(candidates, 1 if size == 1 else 0, item(candidates, 0), 1, 1)
+        fail_at(question, NOTHING_TO_CHOOSE, 0, 0)
+    found(candidates, 1 if size == 1 else 0, candidates[0], 1, 1)
 
 
-def fail_at(row: int, number: int, first: int, second: int) -> None:
+def fail_at(question: Question, number: int, first: int, second: int) -> None:
     """Stop with a fault at the place of a question."""
-    store_i64(at.place, load_i64(row, PLACE))
+    game.place = question.place
     fault(number, first, second, 0)
 
 
-def find_some(ask: int, row: int, frame: int) -> None:
+def find_some(ask: int, question: Question, frame: Words) -> None:
     """Find the candidates of a question for several of them."""
     candidates = call_through_candidates(ask, frame)
     bounds = call_through_bounds(ask, frame)
-    size = load_i64(candidates)
-    least = item(bounds, 0)
-    most = item(bounds, 1)
+    size = len(candidates)
+    least = bounds[0]
+    most = bounds[1]
     least = least if least > 0 else 0
     most = most if most < size else size
     most = most if most > 0 else 0
     if least > size:
-        fail_at(row, TOO_FEW_TO_CHOOSE, 0, 0)
+        fail_at(question, TOO_FEW_TO_CHOOSE, 0, 0)
     if least > most and most > 0:
-        fail_at(row, LEAST_ABOVE_MOST, least, most)
+        fail_at(question, LEAST_ABOVE_MOST, least, most)
     if most == 0 or (least == most and most == size):
         found(candidates, 1, first_of(candidates, most), least, most)
     else:
         found(candidates, 0, 0, least, most)
 
 
-def find_number(ask: int, row: int, frame: int) -> None:
+def find_number(ask: int, question: Question, frame: Words) -> None:
     """Find the open numbers; if there are many, only their ends: a list of the count -1, low and high."""
     bounds = call_through_bounds(ask, frame)
-    low = item(bounds, 0)
-    high = item(bounds, 1)
+    low = bounds[0]
+    high = bounds[1]
     if low > high:
-        fail_at(row, EMPTY_NUMBERS, low, high)
+        fail_at(question, EMPTY_NUMBERS, low, high)
     if high - low < 0 or high - low > WIDEST:
-        fail_at(row, TOO_MANY_NUMBERS, 0, 0)
-    if load_i64(row, HAS_CANDIDATES) == 0:
+        fail_at(question, TOO_MANY_NUMBERS, 0, 0)
+    if question.has_candidates == 0:
         span = new_list(2)
-        store_i64(span, -1)
-        store_i64(span, low, 8)
-        store_i64(span, high, 16)
+        span.count = -1
+        span[0] = low
+        span[1] = high
         found(span, 1 if low == high else 0, low, 1, 1)
         return
     candidates = call_through_candidates(ask, frame)
-    size = load_i64(candidates)
+    size = len(candidates)
     if size == 0:
-        fail_at(row, NO_NUMBER, 0, 0)
-    found(candidates, 1 if size == 1 else 0, item(candidates, 0), 1, 1)
+        fail_at(question, NO_NUMBER, 0, 0)
+    found(candidates, 1 if size == 1 else 0, candidates[0], 1, 1)

@@ -1,6 +1,7 @@
 """Copies of the state: a slot has room for one, and only what is alive in a state is copied."""
 
-from lazaretto.rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.game import game
+from lazaretto.rules.backends.native.helpers.memory import at, copy, inline, load_i64
 
 
 @inline
@@ -34,10 +35,10 @@ def copy_part(target: int, source: int, start: int, end: int) -> None:
 def save(slot: int) -> int:
     """Save the state in play. Returns 0."""
     copy_state(slot_at(slot), at.state)
-    far = load_i64(at.stack_next) - at.state_end
+    far = game.stack_next - at.state_end
     if far > 0:
         copy(far_stack_at(slot), at.state_end, far)
-    forced = load_i64(at.forced_next) - at.forced
+    forced = game.forced_next - at.forced
     if 0 < forced <= at.minds - at.saved_forced:
         copy(slot_at(slot) + at.saved_forced - at.state, at.forced, forced)
     return 0
@@ -46,15 +47,15 @@ def save(slot: int) -> int:
 def restore(slot: int) -> int:
     """Make a saved state the one in play; very many automatic answers before it are forgotten. Returns 0."""
     copy_state(at.state, slot_at(slot))
-    far = load_i64(at.stack_next) - at.state_end
+    far = game.stack_next - at.state_end
     if far > 0:
         copy(at.state_end, far_stack_at(slot), far)
-    forced = load_i64(at.forced_next) - at.forced
+    forced = game.forced_next - at.forced
     if forced > at.minds - at.saved_forced:
-        store_i64(at.forced_next, at.forced)
+        game.forced_next = at.forced
     elif forced > 0:
         copy(at.forced, slot_at(slot) + at.saved_forced - at.state, forced)
-    store_i64(at.epoch, load_i64(at.epoch) + 1)
+    game.epoch += 1
     return 0
 
 

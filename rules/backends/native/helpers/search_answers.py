@@ -1,116 +1,98 @@
 """The answers that are open to a seat, as `Play.answers` lists them.
 
-An answer is a record, and equal answers are the same record: a link to the next record of its bucket, two
-stamps and a score for those who search, how many values it has (-1 if it is one value; an action is two, its
-seat and its number), and three numbers for each value: 0, the value and 0; or, of a piece that the asked seat
-does not know, 1 (2 if all such candidates lie in one pile), its pile and how many pieces lie above it. So it
-means the same in other determinisations.
+An answer is a record, and equal answers are the same record. Of a piece that the asked seat does not know, it
+has the position, so it means the same in other determinisations.
 """
 
 from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.chance import mix
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from lazaretto.rules.backends.native.helpers.frames import NONE
+from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.journal import only_unseen_pile
-from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
-from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.memory import List, at, inline, load_i64, size_of
 from lazaretto.rules.backends.native.helpers.piles import base_of, piece_below, pile_of, pile_top
 from lazaretto.rules.backends.native.helpers.questions import (
-    BASE,
-    FORM,
-    LEAST,
-    LIST,
-    MOST,
     ORDER,
-    SEAT,
     SOME,
-    UNSEEN,
     WINDOW,
+    Question,
+    asks,
     is_unseen,
+    pending,
     pieces_above,
-    row_of_question,
     takes_several,
 )
 from lazaretto.rules.backends.native.helpers.random_play import JUDGED, is_allowed, next_spots
 from lazaretto.rules.backends.native.helpers.search_room import (
-    ANSWERS_KEPT,
-    ANSWERS_NEXT,
     BUCKETS,
     SPENT,
     STEP,
-    cell,
+    Answer,
+    AnswerValue,
+    buckets,
     is_spent,
     node,
-    set_cell,
+    search,
     take,
 )
 
-PLAIN = 8
-"""The number of the search in which it was the beginning of an action without chance."""
-CHOSEN = 16
-TASTED = 24
-COUNT = 32
-VALUES = 40
-VALUE = 24
 ACTION = 0xFFFF
 
 
 @inline
-def asked_seat(row: int) -> int:
+def asked_seat(question: Question) -> int:
     """Return the seat that a question asks."""
-    return load_i64(load_i64(at.frame) + 8 * load_i64(row, SEAT))
+    return game.frame[question.seat]
 
 
-def answers_of(seat: int, most: int) -> int:
+def answers_of(seat: int, most: int) -> List[Answer]:
     """Return the answers open to a seat, not more than `most` or all actions; SPENT if the work must end."""
     if is_spent():
-        return SPENT
-    before = load_i64(at.looked)
+        return List[Answer](SPENT)
+    before = game.looked
     found = listed(seat, most)
-    take(load_i64(at.looked) - before + STEP)
+    take(game.looked - before + STEP)
     return found
 
 
-def listed(seat: int, most: int) -> int:
+def listed(seat: int, most: int) -> List[Answer]:
     """Return a list of the answers open to a seat."""
-    ask = load_i64(at.ask)
-    row = row_of_question(ask)
-    form = load_i64(row, FORM)
-    answers = load_i64(at.pending, LIST)
+    ask = game.ask
+    question = asks[ask]
+    form = question.form
+    answers = pending.answers
     if form <= WINDOW:
         return actions_of(seat, answers)
-    asked = asked_seat(row)
-    base = load_i64(row, BASE) if load_i64(at.pending, UNSEEN) != 0 else -1
+    asked = asked_seat(question)
+    base = question.base if pending.unseen != 0 else -1
     only = only_unseen_pile(base, asked) if base >= 0 else -1
     if form == SOME:
-        return selections(ask, row, answers, base, only, asked, most)
+        return selections(ask, question, answers, base, only, asked, most)
     if form == ORDER:
         return orders(answers, base, only, asked, most)
-    count = load_i64(answers)
+    count = len(answers)
     low = 0
     if count < 0:
-        low = load_i64(answers, 8)
-        count = load_i64(answers, 16) - low + 1
+        low = answers[0]
+        count = answers[1] - low + 1
     size = count if count < most else most
-    found = node(8 + 8 * size)
-    store_i64(found, size)
+    found = List[Answer](node(8 + 8 * size))
+    found.count = size
     for index in range(size):
-        value = low + index if load_i64(answers) < 0 else item(answers, index)
+        value = low + index if len(answers) < 0 else answers[index]
         start_record(-1)
         add_value(base, asked, only, value)
-        store_i64(found + 8 + 8 * index, finished_record())
+        found[index] = finished_record()
     return found
 
 
-def actions_of(seat: int, answers: int) -> int:
+def actions_of(seat: int, answers: List[int]) -> List[Answer]:
     """Return the actions of a seat, and that it may go on."""
-    count = load_i64(answers)
-    found = node(8 + 8 * count)
+    count = len(answers)
+    found = List[Answer](node(8 + 8 * count))
     size = 0
-    for index in range(count):
-        entry = item(answers, index)
+    for entry in answers:
         if entry == NONE or entry >> 16 == seat:
-            size += 1
             if entry == NONE:
                 start_record(-1)
                 add_value(-1, 0, -1, NONE)
@@ -118,71 +100,74 @@ def actions_of(seat: int, answers: int) -> int:
                 start_record(2)
                 add_value(-1, 0, -1, entry >> 16)
                 add_value(-1, 0, -1, entry & ACTION)
-            store_i64(found + 8 * size, finished_record())
-    store_i64(found, size)
+            found[size] = finished_record()
+            size += 1
+    found.count = size
     return found
 
 
-def selections(ask: int, row: int, answers: int, base: int, only: int, asked: int, most: int) -> int:
+def selections(
+    ask: int, question: Question, answers: List[int], base: int, only: int, asked: int, most: int
+) -> List[Answer]:
     """Return the first allowed selections, smaller ones first."""
-    least = load_i64(at.pending, LEAST)
-    largest = load_i64(at.pending, MOST)
-    count = load_i64(answers)
-    found = node(8 + 8 * most)
+    least = pending.least
+    largest = pending.most
+    count = len(answers)
+    found = List[Answer](node(8 + 8 * most))
     spots = new_list(largest)
     chosen = new_list(largest)
     left = JUDGED
     size = 0
     for length in range(least, largest + 1):
         for index in range(length):
-            store_i64(spots + 8 + 8 * index, index)
+            spots[index] = index
         more = 1
         while more != 0:
             if left == 0 or size == most:
-                store_i64(found, size)
+                found.count = size
                 return found
             left -= 1
-            store_i64(chosen, length)
+            chosen.count = length
             for index in range(length):
-                store_i64(chosen + 8 + 8 * index, item(answers, item(spots, index)))
-            if is_allowed(ask, row, chosen):
+                chosen[index] = answers[spots[index]]
+            if is_allowed(ask, question, chosen):
+                found[size] = record_of_list(chosen, base, only, asked)
                 size += 1
-                store_i64(found + 8 * size, record_of_list(chosen, base, only, asked))
             more = next_spots(spots, length, count)
-    store_i64(found, size)
+    found.count = size
     return found
 
 
-def orders(answers: int, base: int, only: int, asked: int, most: int) -> int:
+def orders(answers: List[int], base: int, only: int, asked: int, most: int) -> List[Answer]:
     """Return the first orders of all candidates."""
-    count = load_i64(answers)
-    found = node(8 + 8 * most)
+    count = len(answers)
+    found = List[Answer](node(8 + 8 * most))
     spots = new_list(count)
     chosen = new_list(count)
     for index in range(count):
-        store_i64(spots + 8 + 8 * index, index)
-    store_i64(chosen, count)
+        spots[index] = index
+    chosen.count = count
     size = 0
     more = 1
     while more != 0 and size < most:
         for index in range(count):
-            store_i64(chosen + 8 + 8 * index, item(answers, item(spots, index)))
+            chosen[index] = answers[spots[index]]
+        found[size] = record_of_list(chosen, base, only, asked)
         size += 1
-        store_i64(found + 8 * size, record_of_list(chosen, base, only, asked))
         more = next_order(spots, count)
-    store_i64(found, size)
+    found.count = size
     return found
 
 
-def next_order(spots: int, count: int) -> int:
+def next_order(spots: List[int], count: int) -> int:
     """Go on to the next order; return 0 after the last."""
     index = count - 2
-    while index >= 0 and item(spots, index) > item(spots, index + 1):
+    while index >= 0 and spots[index] > spots[index + 1]:
         index -= 1
     if index < 0:
         return 0
     other = count - 1
-    while item(spots, other) < item(spots, index):
+    while spots[other] < spots[index]:
         other -= 1
     exchange(spots, index, other)
     low = index + 1
@@ -194,120 +179,126 @@ def next_order(spots: int, count: int) -> int:
     return 1
 
 
-def exchange(many: int, one: int, other: int) -> None:
+def exchange(many: List[int], one: int, other: int) -> None:
     """Exchange two members of a list."""
-    kept = item(many, one)
-    store_i64(many + 8 + 8 * one, item(many, other))
-    store_i64(many + 8 + 8 * other, kept)
+    kept = many[one]
+    many[one] = many[other]
+    many[other] = kept
 
 
 # --- records -------------------------------------------------------------------------------------------
 
 
-def record_of_list(chosen: int, base: int, only: int, asked: int) -> int:
+def record_of_list(chosen: List[int], base: int, only: int, asked: int) -> Answer:
     """Return the record of an answer that is a list."""
-    count = load_i64(chosen)
+    count = len(chosen)
     start_record(count)
-    for index in range(count):
-        add_value(base, asked, only, item(chosen, index))
+    for each in chosen:
+        add_value(base, asked, only, each)
     return finished_record()
 
 
 def start_record(count: int) -> None:
     """Begin a record behind all others."""
-    found = cell(ANSWERS_NEXT)
-    size = VALUES + VALUE * (count if count > 0 else 1)
-    if found + size > at.search_answers_end:
+    record = Answer(search.answers_next)
+    size = size_of(Answer) + size_of(AnswerValue) * (count if count > 0 else 1)
+    if record + size > at.search_answers_end:
         fault(OUT_OF_ROOM, 0, 0, 0)
-    store_i64(found, 0)
-    store_i64(found, 0, PLAIN)
-    store_i64(found, 0, CHOSEN)
-    store_i64(found, count, COUNT)
-    store_i64(at.given, found + VALUES)
+    record.next = Answer(0)
+    record.plain = 0
+    record.chosen = 0
+    record.count = count
+    game.given = record.values
 
 
 def add_value(base: int, seat: int, only: int, value: int) -> None:
     """Write the next value of the record that has begun, as its seat may know it."""
-    spot = load_i64(at.given)
-    store_i64(at.given, spot + VALUE)
+    written = AnswerValue(game.given)
+    game.given = written + size_of(AnswerValue)
     if base >= 0 and value != NONE and is_unseen(seat, base + value):
-        store_i64(spot, 2 if pile_of(base + value) == only else 1)
-        store_i64(spot, pile_of(base + value), 8)
-        store_i64(spot, pieces_above(base + value), 16)
+        written.unseen = 2 if pile_of(base + value) == only else 1
+        written.value = pile_of(base + value)
+        written.above = pieces_above(base + value)
     else:
-        store_i64(spot, 0)
-        store_i64(spot, value, 8)
-        store_i64(spot, 0, 16)
+        written.unseen = 0
+        written.value = value
+        written.above = 0
 
 
-def finished_record() -> int:
+@inline
+def what_is_said(record: Answer) -> int:
+    """Return the address from which on equal records are the same: of the count, which the values follow."""
+    return record.values - 8
+
+
+def finished_record() -> Answer:
     """Return the record that was written, or the one that is equal and older."""
-    new = cell(ANSWERS_NEXT)
-    end = load_i64(at.given)
+    new = Answer(search.answers_next)
+    end = game.given
     word = 0
-    for spot in range(new + COUNT, end, 8):
+    for spot in range(what_is_said(new), end, 8):
         word = mix(word + load_i64(spot))
-    bucket = at.search_buckets + 8 * (word & (BUCKETS - 1))
-    old = load_i64(bucket)
+    bucket = word & (BUCKETS - 1)
+    old = buckets[bucket]
     while old != 0:
         if is_equal(old, new, end):
             return old
-        old = load_i64(old)
-    store_i64(new, load_i64(bucket))
-    store_i64(bucket, new)
-    set_cell(ANSWERS_NEXT, end)
+        old = old.next
+    new.next = buckets[bucket]
+    buckets[bucket] = new
+    search.answers_next = end
     return new
 
 
 def keep_answers() -> None:
     """Let all records so far live as long as the plan."""
-    set_cell(ANSWERS_KEPT, cell(ANSWERS_NEXT))
+    search.answers_kept = search.answers_next
 
 
 def forget_answers() -> None:
     """Forget the records that are not kept, if they take half of the room."""
-    kept = cell(ANSWERS_KEPT)
-    if cell(ANSWERS_NEXT) - kept < (at.search_answers_end - kept) >> 1:
+    kept = search.answers_kept
+    if search.answers_next - kept < (at.search_answers_end - kept) >> 1:
         return
-    set_cell(ANSWERS_NEXT, kept)
-    for bucket in range(at.search_buckets, at.search_buckets + 8 * BUCKETS, 8):
-        record = load_i64(bucket)
+    search.answers_next = kept
+    for bucket in range(BUCKETS):
+        record = buckets[bucket]
         while record >= kept:
-            record = load_i64(record)
-        store_i64(bucket, record)
+            record = record.next
+        buckets[bucket] = record
 
 
-def is_equal(old: int, new: int, end: int) -> bool:
+def is_equal(old: Answer, new: Answer, end: int) -> bool:
     """Whether two records have the same values; `end` is that of the new one."""
     shift = old - new
-    spot = new + COUNT
+    spot = what_is_said(new)
     while spot < end and load_i64(spot) == load_i64(spot + shift):
         spot += 8
     return spot == end
 
 
-def value_of(record: int) -> int:
+def value_of(record: Answer) -> int:
     """Return an answer to the present question, with the pieces that lie at its positions in this state."""
-    row = row_of_question(load_i64(at.ask))
-    count = load_i64(record, COUNT)
-    if takes_several(row):
+    question = asks[game.ask]
+    count = record.count
+    if takes_several(question):
         many = new_list(count)
-        store_i64(many, count)
+        many.count = count
         for index in range(count):
-            store_i64(many + 8 + 8 * index, revealed(record + VALUES + VALUE * index))
+            many[index] = revealed(record.values[index])
         return many
     if count == 2:
-        return load_i64(record, VALUES + 8) << 16 | load_i64(record, VALUES + VALUE + 8)
-    return revealed(record + VALUES)
+        return record.values[0].value << 16 | record.values[1].value
+    return revealed(record.values[0])
 
 
-def revealed(spot: int) -> int:
+def revealed(value: AnswerValue) -> int:
     """Return one value of an answer in this state."""
-    if load_i64(spot) == 0:
-        return load_i64(spot, 8)
-    pile = load_i64(spot, 8)
+    if value.unseen == 0:
+        return value.value
+    pile = value.value
     link = pile_top(pile)
-    for _ in range(load_i64(spot, 16)):
+    for _ in range(value.above):
         if link != 0:
             link = piece_below(link - 1)
     if link == 0:

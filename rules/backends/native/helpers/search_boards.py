@@ -6,16 +6,35 @@ are the same if all links upwards are the same.
 
 from lazaretto.rules.backends.native.helpers.chance import mix
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from lazaretto.rules.backends.native.helpers.frames import NONE
-from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64, unsigned_shift
-from lazaretto.rules.backends.native.helpers.search_room import (
-    BOARD,
-    SEEN_COUNT,
-    SEEN_ROOM,
-    STAMP,
-    cell,
-    set_cell,
+from lazaretto.rules.backends.native.helpers.frames import frame_below
+from lazaretto.rules.backends.native.helpers.game import NONE, game
+from lazaretto.rules.backends.native.helpers.kept_lists import shaped_cells, shaped_slots
+from lazaretto.rules.backends.native.helpers.memory import (
+    List,
+    Record,
+    at,
+    inline,
+    load_i64,
+    unsigned_shift,
 )
+from lazaretto.rules.backends.native.helpers.search_room import (
+    SEEN_ROOM,
+    search,
+    seen_boards,
+)
+from lazaretto.rules.backends.native.helpers.texts import Text
+
+
+class BoardHash(Record):
+    """Four hashes of a board."""
+
+    first: int
+    second: int
+    third: int
+    fourth: int
+
+
+board_hash = BoardHash(at.board_hash)
 
 ONE = 0x9E3779B97F4A7C15
 OTHER = 0xC2B2AE3D27D4EB4F
@@ -26,36 +45,33 @@ TEXT = 1
 
 def is_known_board() -> bool:
     """Whether the board in play was seen before; from now on it is."""
-    store_i64(at.board_hash, ONE)
-    store_i64(at.board_hash, OTHER, 8)
-    store_i64(at.board_hash, THIRD, 16)
-    store_i64(at.board_hash, FOURTH, 24)
+    board_hash.first = ONE
+    board_hash.second = OTHER
+    board_hash.third = THIRD
+    board_hash.fourth = FOURTH
     add_numbers()
     add_words(at.bottom, at.top_piece)
     add_words(at.above, at.below_piece)
     add_frames()
-    add_word(load_i64(at.ask))
-    first = load_i64(at.board_hash)
-    second = load_i64(at.board_hash, 8)
-    third = load_i64(at.board_hash, 16)
-    fourth = load_i64(at.board_hash, 24)
+    add_word(game.ask)
+    first = board_hash.first
+    second = board_hash.second
+    third = board_hash.third
+    fourth = board_hash.fourth
     one = mix(mix(mix(first + second) + third) + fourth)
     other = mix(mix(mix(fourth ^ first) + second) ^ third)
-    stamp = cell(STAMP)
+    stamp = search.stamp
     index = one & (SEEN_ROOM - 1)
-    spot = at.search_seen + BOARD * index
-    while load_i64(spot) == stamp:
-        if load_i64(spot, 8) == one and load_i64(spot, 16) == other:
+    while seen_boards[index].stamp == stamp:
+        if seen_boards[index].one == one and seen_boards[index].other == other:
             return True
         index = (index + 1) & (SEEN_ROOM - 1)
-        spot = at.search_seen + BOARD * index
-    count = cell(SEEN_COUNT) + 1
-    if count > SEEN_ROOM // 4 * 3:
+    if search.seen_count >= SEEN_ROOM // 4 * 3:
         fault(OUT_OF_ROOM, 0, 0, 0)
-    set_cell(SEEN_COUNT, count)
-    store_i64(spot, stamp)
-    store_i64(spot, one, 8)
-    store_i64(spot, other, 16)
+    search.seen_count += 1
+    seen_boards[index].stamp = stamp
+    seen_boards[index].one = one
+    seen_boards[index].other = other
     return False
 
 
@@ -68,15 +84,15 @@ def next_hash(hashed: int, word: int) -> int:
 
 def add_word(word: int) -> None:
     """Add one word."""
-    store_i64(at.board_hash, next_hash(load_i64(at.board_hash), word))
+    board_hash.first = next_hash(board_hash.first, word)
 
 
 def add_words(spot: int, end: int) -> None:
     """Add all words of a part of the memory; four hashes at once take hardly longer than one."""
-    first = load_i64(at.board_hash)
-    second = load_i64(at.board_hash, 8)
-    third = load_i64(at.board_hash, 16)
-    fourth = load_i64(at.board_hash, 24)
+    first = board_hash.first
+    second = board_hash.second
+    third = board_hash.third
+    fourth = board_hash.fourth
     while spot + 24 < end:
         first = next_hash(first, load_i64(spot))
         second = next_hash(second, load_i64(spot, 8))
@@ -86,46 +102,45 @@ def add_words(spot: int, end: int) -> None:
     while spot < end:
         first = next_hash(first, load_i64(spot))
         spot += 8
-    store_i64(at.board_hash, first)
-    store_i64(at.board_hash, second, 8)
-    store_i64(at.board_hash, third, 16)
-    store_i64(at.board_hash, fourth, 24)
+    board_hash.first = first
+    board_hash.second = second
+    board_hash.third = third
+    board_hash.fourth = fourth
 
 
 def add_numbers() -> None:
     """Add all values; those that are lists or texts by what they hold."""
-    shapes = at.cell_shapes
-    start = at.v
-    for number in range(load_i64(shapes)):
-        shaped = at.v + 8 * load_i64(shapes + 8 + 16 * number)
+    start: int = game.v
+    for index in range(shaped_cells.count):
+        cell = shaped_cells.places[index]
+        shaped = game.v + 8 * cell.number
         add_words(start, shaped)
-        add_value_of_shape(load_i64(shaped), load_i64(shapes + 16 + 16 * number))
+        add_value_of_shape(game.v[cell.number], cell.shape)
         start = shaped + 8
-    add_words(start, at.v + 8 * at.cells)
+    add_words(start, game.v + 8 * at.cells)
 
 
 def add_frames() -> None:
     """Add the suspended rules."""
-    frame = load_i64(at.frame)
-    end = load_i64(at.stack_next)
+    frame = game.frame
+    end = game.stack_next
     while frame != 0:
-        segment = load_i64(frame)
+        segment = frame[0]
         add_word(segment)
-        shapes = load_i64(at.slot_shapes + 8 * segment)
-        count = load_i64(shapes)
+        shapes = shaped_slots[segment]
         size = (end - frame) >> 3
         number = 0
-        shaped = load_i64(shapes + 8) if count != 0 else size
+        shaped = shapes.places[0].number if shapes.count != 0 else size
         for slot in range(1, size):
-            value = load_i64(frame + 8 * slot)
+            value = frame[slot]
             if slot == shaped:
-                add_value_of_shape(value, load_i64(shapes + 16 + 16 * number))
+                add_value_of_shape(value, shapes.places[number].shape)
                 number += 1
-                shaped = load_i64(shapes + 8 + 16 * number) if number < count else size
+                shaped = shapes.places[number].number if number < shapes.count else size
             else:
                 add_word(value)
         end = frame - 8
-        frame = load_i64(frame - 8)
+        frame = frame_below(frame)
 
 
 def add_value_of_shape(value: int, shape: int) -> None:
@@ -133,16 +148,15 @@ def add_value_of_shape(value: int, shape: int) -> None:
     if shape == 0 or value == NONE:
         add_word(value)
     elif shape == TEXT:
-        template = load_i64(value)
-        count = load_i64(value, 16)
-        add_word(template)
-        add_word(load_i64(value, 8))
-        if template >= 0:
-            shapes = load_i64(at.gap_shapes + 8 * template)
-            for index in range(count):
-                add_value_of_shape(load_i64(value + 24 + 8 * index), load_i64(shapes + 8 + 8 * index))
+        text = Text(value)
+        add_word(text.template)
+        add_word(text.size)
+        if text.template >= 0:
+            shapes = game.gap_shapes[text.template]
+            for index in range(len(text.gaps)):
+                add_value_of_shape(text.gaps[index], shapes[index])
     else:
-        count = load_i64(value)
-        add_word(count)
-        for index in range(1, count + 1):
-            add_value_of_shape(load_i64(value + 8 * index), shape - 2)
+        many = List[int](value)
+        add_word(len(many))
+        for member in many:
+            add_value_of_shape(member, shape - 2)

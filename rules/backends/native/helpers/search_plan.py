@@ -3,114 +3,103 @@
 `plan_ways` finds those from the position in play. What it found stands in `at.search`.
 """
 
-from lazaretto.rules.backends.native.helpers.memory import load_i64, store_i64
-from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.memory import List, Words
 from lazaretto.rules.backends.native.helpers.saved_states import save
 from lazaretto.rules.backends.native.helpers.search_actions import begin_search, most_open, search_actions
 from lazaretto.rules.backends.native.helpers.search_answers import keep_answers
 from lazaretto.rules.backends.native.helpers.search_paths import (
-    LOOKED_OF,
-    ORIGIN_OF,
-    SLOT_OF,
-    STEPS_OF,
     new_way,
 )
 from lazaretto.rules.backends.native.helpers.search_room import (
-    ALIKE,
-    BY_JUDGEMENT,
-    DEPTH,
-    FINAL,
-    FOUND,
-    NODES_KEPT,
-    NODES_NEXT,
-    ORIGIN,
     ROOT_SLOT,
     SPENT,
-    WIDTH,
-    WORLDS_TOLD,
-    cell,
+    Answer,
+    Way,
     give_back,
     node,
     open_room,
-    set_cell,
+    search,
 )
 
 
-def new_ways(room: int) -> int:
+def new_ways(room: int) -> List[Way]:
     """Return an empty list of paths."""
-    found = node(16 + 8 * room)
-    store_i64(found, 0)
+    found = List[Way](node(16 + 8 * room))
+    found.count = 0
     return found
+
+
+def no_steps() -> List[Answer]:
+    """Return an empty list of answers."""
+    return List[Answer](new_ways(0))
 
 
 def plan_ways(seat: int, width: int, depth: int, final: int, alike: int, by_judgement: int) -> int:
     """Find the best paths through the turn from the position in play; return how many."""
     open_room()
-    set_cell(BY_JUDGEMENT, by_judgement)
+    search.by_judgement = by_judgement
     save(ROOT_SLOT)
     found = best_ways(seat, ROOT_SLOT, width, depth, final, alike)
-    set_cell(FOUND, found)
-    set_cell(WORLDS_TOLD, new_ways(final))
-    set_cell(NODES_KEPT, cell(NODES_NEXT))
+    search.ways = found
+    search.worlds_told = Words(node(8 * final))
+    search.nodes_kept = search.nodes_next
     keep_answers()
-    return load_i64(found)
+    return len(found)
 
 
-def best_ways(seat: int, slot: int, width: int, depth: int, final: int, alike: int) -> int:
+def best_ways(seat: int, slot: int, width: int, depth: int, final: int, alike: int) -> List[Way]:
     """Return the best paths from the position in play, which is saved in a slot; their own are free again."""
-    set_cell(WIDTH, width)
-    set_cell(DEPTH, depth)
-    set_cell(FINAL, final)
-    set_cell(ALIKE, alike)
+    search.width = width
+    search.depth = depth
+    search.final = final
+    search.alike = alike
     begin_search(seat, 0)
     beam = new_ways(most_open())
-    store_i64(beam, 1)
-    store_i64(beam, new_way(0, slot, new_ways(0), 0), 8)
+    beam.count = 1
+    beam[0] = new_way(0, slot, no_steps(), 0)
     found = searched_ways(beam, new_ways(final))
-    count = load_i64(found)
-    store_i64(found, count if count < final else final)
+    count = len(found)
+    found.count = count if count < final else final
     return found
 
 
-def searched_ways(beam: int, ends: int) -> int:
+def searched_ways(beam: List[Way], ends: List[Way]) -> List[Way]:
     """Search action by action; return the list of the best paths."""
-    for _ in range(cell(DEPTH)):
+    for _ in range(search.depth):
         open_ways = new_ways(most_open())
-        for index in range(load_i64(beam)):
-            way = item(beam, index)
-            slot = load_i64(way, SLOT_OF)
-            steps = load_i64(way, STEPS_OF)
-            set_cell(ORIGIN, load_i64(way, ORIGIN_OF))
-            if search_actions(slot, load_i64(way, LOOKED_OF), steps, ends, open_ways) == SPENT:
-                if load_i64(ends) != 0:
+        for way in beam:
+            slot = way.slot
+            steps = way.steps
+            search.origin = way.origin
+            if search_actions(slot, way.looked, steps, ends, open_ways) == SPENT:
+                if len(ends) != 0:
                     return ends
-                return open_ways if load_i64(open_ways) != 0 else with_steps(beam)
-        if load_i64(open_ways) == 0:
+                return open_ways if len(open_ways) != 0 else with_steps(beam)
+        if len(open_ways) == 0:
             break
         give_back_all(beam)
-        while load_i64(open_ways) > cell(WIDTH):
-            count = load_i64(open_ways) - 1
-            give_back(load_i64(item(open_ways, count), SLOT_OF))
-            store_i64(open_ways, count)
+        while len(open_ways) > search.width:
+            count = len(open_ways) - 1
+            give_back(open_ways[count].slot)
+            open_ways.count = count
         beam = open_ways
     give_back_all(beam)
-    return ends if load_i64(ends) != 0 else beam
+    return ends if len(ends) != 0 else beam
 
 
-def with_steps(beam: int) -> int:
+def with_steps(beam: List[Way]) -> List[Way]:
     """Return the paths that have a step."""
-    found = new_ways(load_i64(beam))
+    found = new_ways(len(beam))
     count = 0
-    for index in range(load_i64(beam)):
-        way = item(beam, index)
-        if load_i64(load_i64(way, STEPS_OF)) != 0:
+    for way in beam:
+        if len(way.steps) != 0:
             count += 1
-            store_i64(found + 8 * count, way)
-    store_i64(found, count)
+            found[count - 1] = way
+    found.count = count
     return found
 
 
-def give_back_all(ways: int) -> None:
+def give_back_all(ways: List[Way]) -> None:
     """Let the slots of some paths be used again."""
-    for index in range(load_i64(ways)):
-        give_back(load_i64(item(ways, index), SLOT_OF))
+    for way in ways:
+        give_back(way.slot)

@@ -4,29 +4,22 @@
 """
 
 from lazaretto.rules.backends.native.helpers.faults import NOTHING_TO_CHOOSE, fault
-from lazaretto.rules.backends.native.helpers.frames import NONE
-from lazaretto.rules.backends.native.helpers.memory import at, load_i64, store_i64
-from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.game import NONE, game
+from lazaretto.rules.backends.native.helpers.memory import List
 from lazaretto.rules.backends.native.helpers.running import OPEN
 from lazaretto.rules.backends.native.helpers.saved_states import restore, save
 from lazaretto.rules.backends.native.helpers.search_actions import BROAD, begin_search, search_actions
-from lazaretto.rules.backends.native.helpers.search_answers import COUNT, VALUES, answers_of, forget_answers
-from lazaretto.rules.backends.native.helpers.search_paths import NARROW, STEPS_OF
-from lazaretto.rules.backends.native.helpers.search_plan import best_ways, new_ways
+from lazaretto.rules.backends.native.helpers.search_answers import answers_of, forget_answers
+from lazaretto.rules.backends.native.helpers.search_paths import NARROW
+from lazaretto.rules.backends.native.helpers.search_plan import best_ways, no_steps
 from lazaretto.rules.backends.native.helpers.search_room import (
-    BEST_PATH,
-    BY_JUDGEMENT,
-    FOUND,
-    NODES_KEPT,
-    NODES_NEXT,
     PLAYED_SLOT,
     SPENT,
     WORLD_SLOT,
-    WORLDS_TOLD,
-    WORTH,
-    cell,
+    Answer,
+    Way,
     is_spent_by_copy,
-    set_cell,
+    search,
 )
 from lazaretto.rules.backends.native.helpers.search_steps import (
     END,
@@ -52,50 +45,50 @@ def play_ways(seat: int, alive: int, horizon: int, later_width: int, by_judgemen
     A judgement rates positions on the way if the first bit of `by_judgement` is set; the other bits say what
     rates the end, as `BY_JUDGEMENT` does.
     """
-    looked = load_i64(at.looked)
-    kept = load_i64(at.arena_next)
+    looked = game.looked
+    kept = game.arena_next
     save(WORLD_SLOT)
-    found = cell(FOUND)
-    for index in range(load_i64(found)):
+    found = search.ways
+    for index in range(len(found)):
         if alive >> index & 1 == 0:
             continue
-        store_i64(at.arena_next, kept)
-        set_cell(NODES_NEXT, cell(NODES_KEPT))
+        game.arena_next = kept
+        search.nodes_next = search.nodes_kept
         forget_answers()
         if is_spent_by_copy():
             return SPENT
         enter(WORLD_SLOT, looked)
-        set_cell(BY_JUDGEMENT, by_judgement & 1)
-        stopped = played_out(seat, load_i64(item(found, index), STEPS_OF), horizon, later_width)
-        set_cell(BY_JUDGEMENT, by_judgement >> 1)
+        search.by_judgement = by_judgement & 1
+        stopped = played_out(seat, found[index].steps, horizon, later_width)
+        search.by_judgement = by_judgement >> 1
         if stopped == SPENT or (stopped == OPEN and rated(seat) == SPENT):
             return SPENT
-        store_i64(cell(WORLDS_TOLD) + 8 + 8 * index, cell(WORTH) if stopped == OPEN else -END)
+        search.worlds_told[index] = search.worth if stopped == OPEN else -END
     return 0
 
 
-def played_out(seat: int, path: int, horizon: int, later_width: int) -> int:
+def played_out(seat: int, path: List[Answer], horizon: int, later_width: int) -> int:
     """Play some turns, at first with these answers, while possible; return OPEN, SPENT or FAULTY."""
-    turn = load_i64(at.turns)
-    question = load_i64(at.ask)
-    for index in range(load_i64(path)):
+    turn = game.turns
+    question = game.ask
+    for answer in path:
         if asked() != seat:
             break
         answers = answers_of(seat, BROAD)
         if answers == SPENT:
             return SPENT
-        if not is_among(answers, item(path, index)):
+        if not is_among(answers, answer):
             break
-        stopped = given_with_consent(item(path, index), seat)
+        stopped = given_with_consent(answer, seat)
         if stopped != OPEN:
             return stopped
     for _ in range(LATER * (1 + horizon)):
         other = asked()
-        if other < 0 or load_i64(at.turns) > turn + horizon:
+        if other < 0 or game.turns > turn + horizon:
             break
-        set_cell(NODES_NEXT, cell(NODES_KEPT))
-        again = load_i64(at.ask) == question
-        width = later_width if load_i64(at.turns) > turn else REST_WIDTH
+        search.nodes_next = search.nodes_kept
+        again = game.ask == question
+        width = later_width if game.turns > turn else REST_WIDTH
         stopped = do_next(other, again, width if again else 0)
         if stopped != OPEN:
             return stopped
@@ -105,36 +98,36 @@ def played_out(seat: int, path: int, horizon: int, later_width: int) -> int:
 def do_next(seat: int, again: bool, width: int) -> int:
     """Let a seat play its whole turn by a beam, if there is a width, or its next action."""
     if width > 0:
-        kept = load_i64(at.arena_next)
-        looked = load_i64(at.looked)
+        kept = game.arena_next
+        looked = game.looked
         save(PLAYED_SLOT)
         ways = best_ways(seat, PLAYED_SLOT, width, LATER_DEPTH, 1, 0)
-        store_i64(at.arena_next, kept)
-        if load_i64(ways) != 0:
+        game.arena_next = kept
+        if len(ways) != 0:
             restore(PLAYED_SLOT)
-            return given_path(load_i64(item(ways, 0), STEPS_OF), seat)
+            return given_path(ways[0].steps, seat)
         enter(PLAYED_SLOT, looked)
     return do_next_best(seat, again)
 
 
-def given_path(path: int, seat: int) -> int:
+def given_path(path: List[Answer], seat: int) -> int:
     """Give all answers of a path; return OPEN, SPENT or FAULTY."""
-    for index in range(load_i64(path)):
-        stopped = given_with_consent(item(path, index), seat)
+    for answer in path:
+        stopped = given_with_consent(answer, seat)
         if stopped != OPEN:
             return stopped
     return OPEN
 
 
-def is_among(answers: int, answer: int) -> bool:
+def is_among(answers: List[Answer], answer: Answer) -> bool:
     """Whether an answer is open."""
-    index = load_i64(answers)
-    while index > 0 and load_i64(answers + 8 * index) != answer:
+    index = len(answers)
+    while index > 0 and answers[index - 1] != answer:
         index -= 1
     return index > 0
 
 
-def given_with_consent(answer: int, seat: int) -> int:
+def given_with_consent(answer: Answer, seat: int) -> int:
     """Give an answer and let the others consent; return OPEN, also at the end, SPENT or FAULTY."""
     stopped = give(answer)
     if stopped == OPEN:
@@ -147,26 +140,25 @@ def do_next_best(seat: int, again: bool) -> int:
     answers = answers_of(seat, NARROW)
     if answers == SPENT:
         return SPENT
-    if load_i64(answers) > 1 and (again or is_inside()):
-        kept = load_i64(at.arena_next)
+    if len(answers) > 1 and (again or is_inside()):
+        kept = game.arena_next
         save(PLAYED_SLOT)
         begin_search(seat, 1)
-        if search_actions(PLAYED_SLOT, load_i64(at.looked), new_ways(0), 0, 0) == SPENT:
+        if search_actions(PLAYED_SLOT, game.looked, no_steps(), List[Way](0), List[Way](0)) == SPENT:
             return SPENT
         restore(PLAYED_SLOT)
-        store_i64(at.arena_next, kept)
-        path = cell(BEST_PATH)
+        game.arena_next = kept
+        path = search.best_path
         if path != 0:
             return given_path(path, seat)
-    if load_i64(answers) == 0:
+    if len(answers) == 0:
         fault(NOTHING_TO_CHOOSE, 0, 0, 0)
     return given_with_consent(passing(answers), seat)
 
 
-def passing(answers: int) -> int:
+def passing(answers: List[Answer]) -> Answer:
     """Return the answer that passes, or the first one."""
-    for index in range(load_i64(answers)):
-        answer = item(answers, index)
-        if load_i64(answer, COUNT) < 0 and load_i64(answer, VALUES + 8) == NONE:
+    for answer in answers:
+        if answer.count < 0 and answer.values[0].value == NONE:
             return answer
-    return item(answers, 0)
+    return answers[0]

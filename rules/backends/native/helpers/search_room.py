@@ -5,8 +5,20 @@ those of a search during a play-out. `LEFT` is what is left of the ration of the
 `lazaretto.rules.run.limits`.
 """
 
+from typing import Annotated
+
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from lazaretto.rules.backends.native.helpers.memory import at, fill, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.game import game
+from lazaretto.rules.backends.native.helpers.memory import (
+    Addresses,
+    List,
+    Record,
+    Rows,
+    Words,
+    at,
+    fill,
+    inline,
+)
 from lazaretto.rules.backends.native.helpers.provided import told_to_stop
 
 SPENT = -1
@@ -14,64 +26,14 @@ SPENT = -1
 FAULTY = -2
 """The game has stopped without an end."""
 
-SEAT = 0
-START_ASK = 8
-START_TURNS = 16
-STAMP = 24
-"""The number of the present search: what has another one is old."""
-TASTES = 32
-NODES_NEXT = 40
-ANSWERS_NEXT = 48
-FREE = 56
-"""How many slots are free."""
-LEFT = 64
-CHECKS = 72
-BEST = 80
-BEST_PATH = 88
-QUICK = 96
-"""Whether only the best single action is wanted."""
-WIDTH = 104
-SEEN_COUNT = 112
-OVER = 120
-"""Whether the last answer has ended the turn."""
-PATH = 128
-"""The path to the position whose actions are searched."""
-TASTE = 136
-WORTH = 144
-FOUND = 152
-"""The list of the paths that were found, the best first."""
-WORLDS_TOLD = 160
-"""What each of these paths is worth in the last world."""
-NODES_KEPT = 168
-TOLD = 176
-"""Why Python wants no more of this; 0 if it has not said so."""
-TEMPERED = 184
-"""The number of the last selection by known scores."""
-FINAL = 192
-"""How many paths are wanted."""
-ANSWERS_KEPT = 200
-"""Where the answers end that live as long as the plan."""
-DEPTH = 208
-"""Search depth in actions."""
-BY_JUDGEMENT = 216
-"""Whether a learned judgement rates positions, and not the score: `BY_PLANS`, `BY_CHANCE`, or 0."""
 BY_PLANS = 1
 """By the outputs that are for plans."""
 BY_CHANCE = 2
 """By the chance to win."""
-ALIKE = 224
-"""How many of the best paths may begin with the same action; 0: all."""
-ORIGIN = 232
-"""The first action of the path whose next actions are searched; 0: there is none yet."""
-ORIGINS = 240
-"""How many first actions were found."""
-CELLS = 248
 
 BUCKETS = 4_096
 SEEN_ROOM = 1 << 15
 """How many boards a search can remember; a power of two, of which three quarters are used."""
-BOARD = 24
-
 STEP = 1_000
 """What each answer, look and copy takes from a ration, besides its fuel."""
 SELDOM = 1_023
@@ -84,70 +46,197 @@ PLAYED_SLOT = 4
 FIRST_SLOT = 5
 
 
-@inline
-def cell(name: int) -> int:
-    """Return a number of the search."""
-    return load_i64(at.search + name)
+class AnswerValue(Record):
+    """One value of an answer: itself; or, of a piece that the asked seat does not know, where it lies."""
+
+    unseen: int
+    """0; of an unseen piece 1, or 2 if all such candidates lie in one pile."""
+    value: int
+    """The value, or the pile of the piece."""
+    above: int
+    """How many pieces lie above it."""
 
 
-@inline
-def set_cell(name: int, value: int) -> None:
-    """Set a number of the search."""
-    store_i64(at.search + name, value)
+class Answer(Record):
+    """An answer that is open to a seat; equal answers are the same record."""
+
+    next: "Answer"
+    """The next one of its bucket."""
+    plain: int
+    """The number of the search in which it was the beginning of an action without chance."""
+    chosen: int
+    tasted: int
+    count: int
+    """How many values it has; -1 if it is one value."""
+    values: Annotated[Rows[AnswerValue], ...]
+
+
+class Score(Record):
+    """What an answer was worth."""
+
+    next: "Score"
+    answer: Answer
+    worth: int
+
+
+class Taste(Record):
+    """What the answers to a question with many answers were worth before."""
+
+    next: "Taste"
+    ask: int
+    before: List[Answer]
+    """The answers before it in the action."""
+    scores: Score
+
+
+class Way(Record):
+    """A path of a search."""
+
+    worth: int
+    slot: int
+    """The slot of the position that it leads to."""
+    looked: int
+    """The fuel that was used for looking there."""
+    steps: List[Answer]
+    origin: int
+    """The number of its first action."""
+
+
+class Deed(Record):
+    """An action that is not complete."""
+
+    next: "Deed"
+    parent: "Deed"
+    """The one that it continues."""
+    answer: Answer
+    """Its last answer."""
+    taste: Taste
+    """The taste that this answer was picked for, or 0."""
+    slot: int
+    looked: int
+    """The fuel that was used for looking there."""
+    depth: int
+    """The number of its answers."""
+
+
+class SeenBoard(Record):
+    """A board that a search has seen."""
+
+    stamp: int
+    one: int
+    other: int
+
+
+class Search(Record):
+    """The numbers of the search."""
+
+    seat: int
+    start_ask: int
+    start_turns: int
+    stamp: int
+    """The number of the present search: what has another one is old."""
+    tastes: Taste
+    nodes_next: int
+    answers_next: int
+    free: int
+    """How many slots are free."""
+    left: int
+    """What is left of the ration of the plan."""
+    checks: int
+    best: int
+    best_path: List[Answer]
+    quick: int
+    """Whether only the best single action is wanted."""
+    width: int
+    seen_count: int
+    over: int
+    """Whether the last answer has ended the turn."""
+    path: List[Answer]
+    """The path to the position whose actions are searched."""
+    taste: Taste
+    worth: int
+    ways: List[Way]
+    """The list of the paths that were found, the best first."""
+    worlds_told: Words
+    """What each of these paths is worth in the last world."""
+    nodes_kept: int
+    told: int
+    """Why Python wants no more of this; 0 if it has not said so."""
+    tempered: int
+    """The number of the last selection by known scores."""
+    final: int
+    """How many paths are wanted."""
+    answers_kept: int
+    """Where the answers end that live as long as the plan."""
+    depth: int
+    """Search depth in actions."""
+    by_judgement: int
+    """Whether a learned judgement rates positions, and not the score: `BY_PLANS`, `BY_CHANCE`, or 0."""
+    alike: int
+    """How many of the best paths may begin with the same action; 0: all."""
+    origin: int
+    """The first action of the path whose next actions are searched; 0: there is none yet."""
+    origins: int
+    """How many first actions were found."""
+
+
+search = Search(at.search)
+buckets = Addresses[Answer](at.search_buckets)
+seen_boards = Rows[SeenBoard](at.search_seen)
 
 
 def open_room() -> None:
     """Forget the plan before."""
     fill(at.search_buckets, 0, 8 * BUCKETS)
-    set_cell(NODES_NEXT, at.search_nodes)
-    set_cell(ANSWERS_NEXT, at.search_answers)
-    set_cell(CHECKS, 0)
-    set_cell(TOLD, 0)
+    search.nodes_next = at.search_nodes
+    search.answers_next = at.search_answers
+    search.checks = 0
+    search.told = 0
     count = at.slot_count - FIRST_SLOT
-    set_cell(FREE, count)
+    search.free = count
     for index in range(count):
-        store_i64(at.search_free + 8 * index, at.slot_count - 1 - index)
+        game.search_free[index] = at.slot_count - 1 - index
 
 
 def node(size: int) -> int:
     """Return the address of some bytes for nodes, a multiple of 8."""
-    found = cell(NODES_NEXT)
+    found = search.nodes_next
     if found + size > at.search_nodes_end:
         fault(OUT_OF_ROOM, 0, 0, 0)
-    set_cell(NODES_NEXT, found + size)
+    search.nodes_next = found + size
     return found
 
 
 def free_slot() -> int:
     """Return a slot that nobody uses."""
-    count = cell(FREE) - 1
+    count = search.free - 1
     if count < 0:
         fault(OUT_OF_ROOM, 0, 0, 0)
-    set_cell(FREE, count)
-    return load_i64(at.search_free + 8 * count)
+    search.free = count
+    return game.search_free[count]
 
 
 def give_back(slot: int) -> None:
     """Let a slot be used again."""
     if slot >= FIRST_SLOT:
-        count = cell(FREE)
-        store_i64(at.search_free + 8 * count, slot)
-        set_cell(FREE, count + 1)
+        count = search.free
+        game.search_free[count] = slot
+        search.free = count + 1
 
 
 def is_spent() -> bool:
     """Whether the work must end here."""
-    checks = cell(CHECKS) + 1
-    set_cell(CHECKS, checks)
-    if checks & SELDOM == 0 and cell(TOLD) == 0:
-        set_cell(TOLD, told_to_stop())
-    return cell(LEFT) <= 0 or cell(TOLD) != 0
+    checks = search.checks + 1
+    search.checks = checks
+    if checks & SELDOM == 0 and search.told == 0:
+        search.told = told_to_stop()
+    return search.left <= 0 or search.told != 0
 
 
 @inline
 def take(units: int) -> None:
     """Take something from the ration."""
-    set_cell(LEFT, cell(LEFT) - units)
+    search.left -= units
 
 
 def is_spent_by_copy() -> bool:

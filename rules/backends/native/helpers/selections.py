@@ -1,62 +1,69 @@
-"""Goes through the selections from some candidates, smaller ones first, as `choices` of the runtime does.
-
-An iterator is the present selection, the candidates, the positions of the present ones, the largest size, and
-how many selections may follow.
-"""
+"""Goes through the selections from some candidates, smaller ones first, as `choices` of the runtime does."""
 
 from lazaretto.rules.backends.native.helpers.arena import new_list, reserve
 from lazaretto.rules.backends.native.helpers.faults import charge
-from lazaretto.rules.backends.native.helpers.memory import load_i64, store_i64
-from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.memory import List, Record, size_of
 from lazaretto.rules.backends.native.helpers.random_play import JUDGED, next_spots
 
 
-def first_choice(candidates: int, least: int, most: int) -> int:
+class Choices(Record):
+    """An iterator over selections."""
+
+    present: List[int]
+    candidates: List[int]
+    spots: List[int]
+    """The positions of the present ones."""
+    most: int
+    left: int
+    """How many selections may follow."""
+
+
+def first_choice(candidates: List[int], least: int, most: int) -> Choices:
     """Return an iterator at the first selection, 0 if there is none."""
-    count = load_i64(candidates)
+    count = len(candidates)
     most = most if most < count else count
     least = least if least > 0 else 0
     if least > most:
-        return 0
-    found = reserve(40)
+        return Choices(0)
+    found = Choices(reserve(size_of(Choices)))
     spots = new_list(most)
-    store_i64(spots, least)
+    spots.count = least
     for index in range(least):
-        store_i64(spots + 8 + 8 * index, index)
-    store_i64(found, candidates, 8)
-    store_i64(found, spots, 16)
-    store_i64(found, most, 24)
-    store_i64(found, JUDGED, 32)
+        spots[index] = index
+    found.candidates = candidates
+    found.spots = spots
+    found.most = most
+    found.left = JUDGED
     take_present(found)
     return found
 
 
-def take_present(iterator: int) -> None:
+def take_present(iterator: Choices) -> None:
     """Make a list of the present selection, and pay for it."""
-    spots = load_i64(iterator, 16)
-    candidates = load_i64(iterator, 8)
-    size = load_i64(spots)
+    spots = iterator.spots
+    candidates = iterator.candidates
+    size = len(spots)
     charge(10 * (size + 1))
     chosen = new_list(size)
-    store_i64(chosen, size)
+    chosen.count = size
     for index in range(size):
-        store_i64(chosen + 8 + 8 * index, item(candidates, item(spots, index)))
-    store_i64(iterator, chosen)
-    store_i64(iterator, load_i64(iterator, 32) - 1, 32)
+        chosen[index] = candidates[spots[index]]
+    iterator.present = chosen
+    iterator.left -= 1
 
 
-def next_choice(iterator: int) -> int:
+def next_choice(iterator: Choices) -> Choices:
     """Go on to the next selection; return the iterator, 0 after the last one."""
-    if load_i64(iterator, 32) == 0:
-        return 0
-    spots = load_i64(iterator, 16)
-    size = load_i64(spots)
-    if next_spots(spots, size, load_i64(load_i64(iterator, 8))) == 0:
+    if iterator.left == 0:
+        return Choices(0)
+    spots = iterator.spots
+    size = len(spots)
+    if next_spots(spots, size, len(iterator.candidates)) == 0:
         size += 1
-        if size > load_i64(iterator, 24):
-            return 0
-        store_i64(spots, size)
+        if size > iterator.most:
+            return Choices(0)
+        spots.count = size
         for index in range(size):
-            store_i64(spots + 8 + 8 * index, index)
+            spots[index] = index
     take_present(iterator)
     return iterator

@@ -1,14 +1,32 @@
 """Copies values to where they stay: into the arena of what never changes, into the state, or to results.
 
-A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of values of shape n. A text is its
-template, its size, how many placeholders it has, and their values; `at.gap_shapes` has their shapes for each
-template. A text of constant words has a negative template and no placeholders.
+A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of values of shape n. The gaps of a
+text have shapes that follow from its template.
 """
+
+from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.arena import reserve, reserve_for_ever
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from lazaretto.rules.backends.native.helpers.frames import NONE
-from lazaretto.rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.game import NONE, game
+from lazaretto.rules.backends.native.helpers.memory import (
+    List,
+    Record,
+    at,
+    inline,
+    size_of,
+)
+
+
+class Text(Record):
+    """A text: words with gaps, and what fills them."""
+
+    template: int
+    """Its words; a text of constant words has a negative number and no gaps."""
+    size: int
+    """How many texts it counts for; 0 if it is constant."""
+    gaps: Annotated[List[int], ...]
+
 
 SCRATCH = 0
 ARENA = 1
@@ -24,19 +42,19 @@ def room_in(region: int, size: int) -> int:
         return reserve(size)
     if region == TOLD:
         return room_for_told(size)
-    found = load_i64(at.kept_next)
+    found = game.kept_next
     if found + size > at.kept_end:
         return reserve_for_ever(size)
-    store_i64(at.kept_next, found + size)
+    game.kept_next = found + size
     return found
 
 
 def room_for_told(size: int) -> int:
     """Return the address of some bytes for the results of many games."""
-    found = load_i64(at.told_next)
+    found = game.told_next
     if found + size > at.told_end:
         fault(OUT_OF_ROOM, 0, 0, 0)
-    store_i64(at.told_next, found + size)
+    game.told_next = found + size
     return found
 
 
@@ -50,13 +68,14 @@ def copied(value: int, shape: int, region: int) -> int:
     if shape == 0 or value == NONE or is_constant(value):
         return value
     if shape == 1:
-        return copied_text(value, region)
-    count = load_i64(value)
-    found = room_in(region, 8 + 8 * count)
-    store_i64(found, count)
+        return copied_text(Text(value), region)
+    many = List[int](value)
+    count = len(many)
+    found = List[int](room_in(region, 8 + 8 * count))
+    found.count = count
     inside = region_inside(found, region)
-    for index in range(1, count + 1):
-        store_i64(found + 8 * index, copied(load_i64(value + 8 * index), shape - 2, inside))
+    for index in range(count):
+        found[index] = copied(many[index], shape - 2, inside)
     return found
 
 
@@ -66,26 +85,24 @@ def region_inside(found: int, region: int) -> int:
     return ARENA if region == KEPT and found >= at.arena else region
 
 
-def copied_text(text: int, region: int) -> int:
+def copied_text(text: Text, region: int) -> Text:
     """Return a deep copy of a text in a region."""
-    count = load_i64(text, 16)
-    found = room_in(region, 24 + 8 * count)
+    found = Text(room_in(region, size_of(Text) + 8 * len(text.gaps)))
     copy_text_to(found, text, region_inside(found, region))
     return found
 
 
-def copy_text_to(target: int, text: int, region: int) -> None:
+def copy_text_to(target: Text, text: Text, region: int) -> None:
     """Copy a text to an address, and what it holds to a region."""
-    template = load_i64(text)
-    count = load_i64(text, 16)
-    store_i64(target, template)
-    store_i64(target, load_i64(text, 8), 8)
-    store_i64(target, count, 16)
+    template = text.template
+    count = len(text.gaps)
+    target.template = template
+    target.size = text.size
+    target.gaps.count = count
     if template >= 0:
-        shapes = load_i64(at.gap_shapes + 8 * template)
+        shapes = game.gap_shapes[template]
         for index in range(count):
-            gap = load_i64(text + 24 + 8 * index)
-            shape = load_i64(shapes + 8 + 8 * index)
-            if shape != 0:
-                gap = copied(gap, shape, region)
-            store_i64(target + 24 + 8 * index, gap)
+            gap = text.gaps[index]
+            if shapes[index] != 0:
+                gap = copied(gap, shapes[index], region)
+            target.gaps[index] = gap

@@ -4,32 +4,31 @@ An answer is a list of one value; none before the seat has answered.
 """
 
 from lazaretto.rules.backends.native.helpers.arena import add, new_list
-from lazaretto.rules.backends.native.helpers.frames import NONE
-from lazaretto.rules.backends.native.helpers.memory import load_i64
-from lazaretto.rules.backends.native.helpers.moving import item
+from lazaretto.rules.backends.native.helpers.game import NONE
+from lazaretto.rules.backends.native.helpers.memory import List
 
 
-def unanswered(seats: int) -> int:
+def unanswered(seats: List[int]) -> List[int]:
     """Return the answers before anybody has answered."""
-    found = new_list(load_i64(seats))
-    for _ in range(load_i64(seats)):
+    found = new_list(len(seats))
+    for _ in range(len(seats)):
         add(found, NONE)
     return found
 
 
-def answered(seats: int, given: int, seat: int, value: int) -> int:
+def answered(seats: List[int], given: List[int], seat: int, value: int) -> List[int]:
     """Return the answers with that of one seat, which may replace an earlier one."""
     own = new_list(1)
     add(own, value)
-    found = new_list(load_i64(seats))
-    for index in range(load_i64(seats)):
-        add(found, own if item(seats, index) == seat else item(given, index))
+    found = new_list(len(seats))
+    for index in range(len(seats)):
+        add(found, own if seats[index] == seat else given[index])
     return found
 
 
-def waiting(seats: int, given: int) -> int:
+def waiting(seats: List[int], given: List[int]) -> int:
     """Return the first seat that has not answered, or none."""
-    for index in range(load_i64(seats)):
-        if item(given, index) == NONE:
-            return item(seats, index)
+    for index in range(len(seats)):
+        if given[index] == NONE:
+            return seats[index]
     return NONE

@@ -1,13 +1,22 @@
 """The subset of Python becomes flat code that means the same, or an error that says what is not allowed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from lazaretto.rules.backends.native import layout
+from lazaretto.rules.backends.native.helpers.memory import offset_of, size_of
 from lazaretto.rules.backends.native.load_foreign import Trapped
-from lazaretto.rules.backends.native.subset.modules import ARITHMETIC, SubsetError, read_modules, read_text
+from lazaretto.rules.backends.native.subset.modules import (
+    ARITHMETIC,
+    HELPERS,
+    SubsetError,
+    read_modules,
+    read_text,
+)
 from lazaretto.rules.backends.native.subset.statements import CompiledHelpers, compile_modules
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 
@@ -19,7 +28,8 @@ class Layout:
 
 
 NAMES = "at, copy, fill, load_i8, load_u8, load_i64, store_i64, store_u8, trap, unsigned_less, unsigned_shift"
-HEAD = f"from lazaretto.rules.backends.native.helpers.memory import inline, seldom, {NAMES}\n"
+TYPES = "Addresses, Bytes, Int32s, List, Places, Record, Rows, UInt16s, Words, size_of"
+HEAD = f"from lazaretto.rules.backends.native.helpers.memory import inline, seldom, {NAMES}, {TYPES}\n"
 
 
 def compiled(text: str, roots: list[str] | None = None) -> CompiledHelpers:
@@ -135,6 +145,105 @@ def f(a: int) -> int:
     assert run(text, "f", 5) == 255000 - 1 + 500 + 7
 
 
+def test_a_record_has_its_fields_side_by_side() -> None:
+    text = """
+class City(Record):
+    name: int
+    near: "City"
+    cubes: Annotated[Words, 3]
+    people: Annotated[List[int], ...]
+
+def f(a: int) -> int:
+    city = City(at.table)
+    city.near = City(at.table + size_of(City) + 16)
+    city.near.name = a
+    city.cubes[2] = 7
+    city.cubes[a] += 4
+    city.people.count = 2
+    city.people[a] = 5
+    city.name -= 1
+    size = size_of(City)
+    return load_i64(1024) + 10 * load_i64(1024 + 64) + 100 * load_i64(1024 + 16 + 8 * a) + 1000 * size
+"""
+    assert run(text, "f", 1) == -1 + 10 * 1 + 100 * 4 + 1000 * 48
+
+
+def test_lists_and_arrays() -> None:
+    text = """
+class Pair(Record):
+    left: int
+    right: int
+
+pairs = Rows[Pair](at.table)
+bytes_there = Bytes(at.table)
+
+def g(a: int) -> List[int]:
+    found = List[int](at.table + 256)
+    found.count = 3
+    for index in range(len(found)):
+        found[index] = a + index
+    return found
+
+def f(a: int) -> int:
+    total = 0
+    many = g(a)
+    for each in many:
+        if each == a:
+            continue
+        many.count = 2
+        total = total * 10 + each
+    pairs[a].right = 515
+    pairs[a + 1].left = many[len(many) - 1]
+    numbers = Int32s(at.table + 64)
+    numbers[a - 2] = -1
+    total = total * 10 + bytes_there[16 * a + 8] * 10 + bytes_there[16 * a + 9]
+    return total * 10 + load_i64(1024 + 16 * a + 16) + load_i64(1024 + 64 + 4 * a - 8) * 100000
+"""
+    assert run(text, "f", 2) == (34 * 10 + 32) * 10 + 3 + 0xFFFFFFFF * 100000
+
+
+def test_what_the_layout_names() -> None:
+    text = """
+class Game(Places):
+    size: int
+    table: Annotated[Addresses[List[int]], ...]
+
+game = Game(0)
+
+def f(a: int) -> int:
+    game.table[a] = List[int](at.table + 64)
+    game.table[a].count = 6
+    game.table[a].members[1] = 8
+    return len(game.table[a]) + load_i64(at.table + 80) + 100 * load_i64(at.table + 8 * a) + game.size
+"""
+    with pytest.raises(SubsetError):
+        run(text.replace("game.size", "game.nothing"), "f", 3)
+    assert run(text.replace(" + game.size", ""), "f", 3) == 6 + 8 + 100 * (1024 + 64)
+
+
+def test_records_are_the_same_for_python() -> None:
+    modules = read_modules(
+        [f"{HELPERS}.{name}" for name in ("log", "search_plan", "judgement", "many_games")]
+    )
+    seen = 0
+    for name, module in modules.items():
+        for record in module.records.values():
+            kind = getattr(import_module(name), record.name, None)
+            if kind is None or record.of_the_layout:
+                continue
+            assert size_of(kind) == record.size
+            assert {each: offset_of(kind, each) for each in record.fields} == {
+                each: field.offset for each, field in record.fields.items()
+            }
+            seen += 1
+    assert seen > 20
+
+
+def test_the_layout_has_what_a_game_names() -> None:
+    record = read_modules([f"{HELPERS}.game"])[f"{HELPERS}.game"].records["GameMemory"]
+    assert record.fields.keys() <= {field.name for field in fields(layout.Layout)}
+
+
 def test_unsigned_operations() -> None:
     text = "def f(a: int, b: int) -> int:\n    return unsigned_shift(a, 60) * 2 + unsigned_less(a, b)"
     assert run(text, "f", -1, 1) == 30
@@ -206,6 +315,15 @@ def test_marks() -> None:
         ("def f(a: int) -> int:\n    for i in range(1, 2, a):\n        pass\n    return 1", 3, "stride"),
         ("def f(a: int) -> int:\n    return a // 0", 3, "division by zero"),
         ("class A:\n    pass", 2, "ClassDef is not allowed"),
+        ("class A(Record):\n    b: str", 2, "A has a field of an unknown type"),
+        ("class A(Record):\n    b: int = 3", 2, "A has a field of an unknown type"),
+        ("class A(Record):\n    b: int\ndef f(a: A) -> int:\n    return a.c", 5, "«a» has no field c"),
+        ("def f(a: Words) -> int:\n    return a[-1]", 3, "the index is negative"),
+        ("def f(a: int) -> int:\n    return a[1]", 3, "«a» is neither a list nor an array"),
+        ("def f(a: Words) -> None:\n    for b in a:\n        pass", 3, "«a» is not a list"),
+        ("def f(a: Words) -> int:\n    return len(a)", 3, "«a» has no field count"),
+        ("def f(a: List[int]) -> None:\n    a.members = a", 3, "stands in place"),
+        ("words = Words(3)", 2, "«3» is no number of the layout"),
         ("A = f(3)", 2, "A is not a constant number"),
         ("def f() -> int:\n    return 1\ndef f() -> int:\n    return 1", 4, "f is defined twice"),
     ],
