@@ -8,32 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, TypeVar
 
 from lazaretto.host import messages as say
-from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
-from lazaretto.host.lobby.program_loader import Faults
-from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
 from lazaretto.host.server.hall_views import (
     ChatLine,
     HallError,
     HallView,
     Pointer,
-    Profile,
-    TableOrder,
     TableView,
-    VoteKind,
 )
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_protocol import OpenTable
 from lazaretto.host.wire.codec import VERSION, decode, encode, first_message
-from lazaretto.host.wire.wire_proxies import Client, WireReplay, WireSeat
+from lazaretto.host.wire.wire_proxies import Client, Proxy, forwarded
 from lazaretto.host.wire.wire_server import ERRORS, HANDED, LOBBY, SIDES, Call, Line, Server, TableNumbers
-from lazaretto.rules import Ref
 from lazaretto.rules.installation import version
-from lazaretto.rules.link.find_scenarios import FoundScenario
 
 MOST_HANDED = 200
 """How many places, seats and replays one connection may have at a time."""
@@ -147,19 +138,17 @@ def _whole(before: HallView | TableView, now: ChatView, kept: int) -> ChatView:
     return replace(now, chat=before.chat[-kept:] + now.chat) if kept else now
 
 
-class RemotePlace:
+class RemotePlace(Proxy):
     """A place at a table at the other end."""
 
+    side = "place"
+
     def __init__(self, client: Client, places: dict[int, RemotePlace], place: PlaceNumber) -> None:
-        self._client, self._places, self._to = client, places, place.to
+        self.client, self._places, self.to = client, places, place.to
         self.code, self.watching, self.view = place.code, place.watching, place.view
-        seats = tuple(WireSeat(client, each) for each in place.table.seats)
-        self.table = OpenTable(place.table.info, seats)
+        self.table: OpenTable = self._take(place.table)
         self._heard: TableHeard | None = None
         places[place.to] = self
-
-    async def _ask(self, method: str, **arguments: Any) -> Any:
-        return await self._client.ask("place", self._to, method, **arguments)
 
     def heed(self, news: News, kept: int = 0) -> None:
         """Take what has changed; of the chat, so many of the latest lines stay."""
@@ -177,48 +166,24 @@ class RemotePlace:
     def leave(self) -> None:
         """Go away from the table."""
         self._heard = None
-        self._places.pop(self._to, None)
-        self._client.send("place", self._to, "leave")
+        self._places.pop(self.to, None)
+        self.client.send(self.side, self.to, "leave")
 
-    async def say(self, text: str, side: str = "") -> None:
-        """Write a line of chat."""
-        await self._ask("say", text=text, side=side)
-
-    async def signal(self, name: str) -> None:
-        """Give one of the ready-made signals."""
-        await self._ask("signal", name=name)
-
-    def point(self, ref: Ref) -> None:
-        """Show something to the others for a moment."""
-        self._client.send("place", self._to, "point", ref=ref)
-
-    async def undo(self) -> None:
-        """Undo the last choice, or ask the others to agree."""
-        await self._ask("undo")
-
-    async def vote(self, number: int, agree: bool) -> None:
-        """Answer a vote."""
-        await self._ask("vote", number=number, agree=agree)
-
-    async def propose(self, kind: VoteKind, about: str = "") -> None:
-        """Ask the others to agree on something."""
-        await self._ask("propose", kind=kind, about=about)
-
-    async def show_to(self, person: str, shown: bool) -> None:
-        """Let somebody who watches see what this person sees, or end that."""
-        await self._ask("show_to", person=person, shown=shown)
-
-    async def pause(self, paused: bool) -> None:
-        """Pause the table, or go on."""
-        await self._ask("pause", paused=paused)
-
-    async def resign(self) -> None:
-        """Give the seat up for good."""
-        await self._ask("resign")
+    say = forwarded(TableSeat.say)
+    signal = forwarded(TableSeat.signal)
+    point = forwarded(TableSeat.point)
+    undo = forwarded(TableSeat.undo)
+    vote = forwarded(TableSeat.vote)
+    propose = forwarded(TableSeat.propose)
+    show_to = forwarded(TableSeat.show_to)
+    pause = forwarded(TableSeat.pause)
+    resign = forwarded(TableSeat.resign)
 
 
-class RemoteHall:
+class RemoteHall(Proxy):
     """A hall at the other end."""
+
+    side = "hall"
 
     def __init__(self, line: Line, greeting: bytes) -> None:
         """Begin with the greeting of the other end.
@@ -232,8 +197,10 @@ class RemoteHall:
         self._heard: HallHeard | None = None
         self._places: dict[int, RemotePlace] = {}
 
-    async def _ask(self, method: str, **arguments: Any) -> Any:
-        return await self.client.ask("hall", LOBBY, method, **arguments)
+    def _take(self, answer: Any) -> Any:
+        if isinstance(answer, PlaceNumber):
+            return RemotePlace(self.client, self._places, answer)
+        return super()._take(answer)
 
     def heed(self, message: bytes) -> None:
         """Take what has changed."""
@@ -249,80 +216,28 @@ class RemoteHall:
         """Be told of changes; None stops that."""
         self._heard = heard
 
-    def look_at_lists(self, looking: bool) -> None:
-        """Say whether the person looks at the lists of the hall."""
-        self.client.send("hall", LOBBY, "look_at_lists", looking=looking)
-
     def leave(self) -> None:
         """Go away."""
         self._heard = None
-        self.client.send("hall", LOBBY, "leave")
-
-    async def scenarios(self) -> tuple[FoundScenario, ...]:
-        """Every scenario of the server."""
-        found: tuple[FoundScenario, ...] = await self._ask("scenarios")
-        return found
-
-    async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
-        """The facts about a scenario, or its mistakes."""
-        found: ScenarioInfo | Faults = await self._ask("load", folder=folder, switches=switches)
-        return found
-
-    async def make(self, order: TableOrder) -> str:
-        """Make a table."""
-        found: str = await self._ask("make", order=order)
-        return found
-
-    async def join(self, code: str, seat: int | None = None) -> RemotePlace | None:
-        """Go to a table."""
-        found = await self._ask("join", code=code, seat=seat)
-        return None if found is None else RemotePlace(self.client, self._places, found)
-
-    async def give_up(self, code: str) -> None:
-        """Give up one's seats at a table whose game has not begun."""
-        await self._ask("give_up", code=code)
-
-    async def watch(self, code: str, seat: int | None = None) -> RemotePlace:
-        """Watch a table, or one seat of it."""
-        return RemotePlace(self.client, self._places, await self._ask("watch", code=code, seat=seat))
-
-    async def invite(self, code: str, person: str) -> None:
-        """Invite a person to a table."""
-        await self._ask("invite", code=code, person=person)
-
-    async def replay(self, code: str) -> Showing:
-        """Replay a finished game."""
-        showing = await self._ask("replay", code=code)
-        return Showing(showing.info, WireReplay(self.client, showing.replay))
-
-    async def record(self, code: str) -> str:
-        """The game of a table as the text of a record file."""
-        found: str = await self._ask("record", code=code)
-        return found
-
-    async def say(self, text: str, table: str = "") -> None:
-        """Write a line of chat to the hall, or to those who wait at a table."""
-        await self._ask("say", text=text, table=table)
-
-    async def block(self, person: str, blocked: bool) -> None:
-        """See no more of a person, or see them again."""
-        await self._ask("block", person=person, blocked=blocked)
-
-    async def profile(self) -> Profile:
-        """What the server keeps about the person."""
-        found: Profile = await self._ask("profile")
-        return found
-
-    async def key_code(self) -> str:
-        """A one-time code that adds another key to the person."""
-        found: str = await self._ask("key_code")
-        return found
-
-    async def remove_key(self, fingerprint: str) -> None:
-        """Remove a key from the person."""
-        await self._ask("remove_key", fingerprint=fingerprint)
+        self.client.send(self.side, self.to, "leave")
 
     async def keep(self, settings: Settings) -> None:
         """Save the person's settings."""
         await self._ask("keep", settings=settings)
         self.settings = settings
+
+    look_at_lists = forwarded(Hall.look_at_lists)
+    scenarios = forwarded(Hall.scenarios)
+    load = forwarded(Hall.load)
+    make = forwarded(Hall.make)
+    join = forwarded(Hall.join)
+    give_up = forwarded(Hall.give_up)
+    watch = forwarded(Hall.watch)
+    invite = forwarded(Hall.invite)
+    replay = forwarded(Hall.replay)
+    record = forwarded(Hall.record)
+    say = forwarded(Hall.say)
+    block = forwarded(Hall.block)
+    profile = forwarded(Hall.profile)
+    key_code = forwarded(Hall.key_code)
+    remove_key = forwarded(Hall.remove_key)

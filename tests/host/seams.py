@@ -8,12 +8,43 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from lazaretto.host import LocalTable, OpenTable, Sitting, Table, TableInfo, sit_down
+from lazaretto.host import messages as say
 from lazaretto.host.lobby.lobby_protocol import Lobby, Order
-from lazaretto.host.wire.wire_proxies import Client, WireLobby
-from lazaretto.host.wire.wire_server import Server
+from lazaretto.host.wire.codec import first_message
+from lazaretto.host.wire.wire_proxies import Client, Proxy, forwarded
+from lazaretto.host.wire.wire_server import Greeting, Server
 from tests.sitting import at_once
 
 Seam = Callable[[Lobby], Lobby]
+
+
+class WireLobby(Proxy):
+    """A lobby at the other end."""
+
+    side = "lobby"
+
+    def __init__(self, client: Client, greeting: bytes) -> None:
+        greeted: Greeting = first_message(greeting, Greeting, say.OTHER_VERSION)
+        self.client, self.bots = client, greeted.bots
+
+    scenarios = forwarded(Lobby.scenarios)
+    kept = forwarded(Lobby.kept)
+    load = forwarded(Lobby.load)
+    standing = forwarded(Lobby.standing)
+    rulebook = forwarded(Lobby.rulebook)
+    preview = forwarded(Lobby.preview)
+    open = forwarded(Lobby.open)
+    campaigns = forwarded(Lobby.campaigns)
+    go_on = forwarded(Lobby.go_on)
+    holder = forwarded(Lobby.holder)
+    resume = forwarded(Lobby.resume)
+    replay = forwarded(Lobby.replay)
+    what_if = forwarded(Lobby.what_if)
+    statistics = forwarded(Lobby.statistics)
+    find = forwarded(Lobby.find)
+    delete = forwarded(Lobby.delete)
+    rename = forwarded(Lobby.rename)
+    keep = forwarded(Lobby.keep)
 
 
 class MemoryLine:

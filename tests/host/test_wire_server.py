@@ -13,9 +13,9 @@ from lazaretto.host.records.record_store import Store
 from lazaretto.host.server.hall_line import Visitor
 from lazaretto.host.server.hall_wire import HallGreeting
 from lazaretto.host.wire.codec import VERSION, decode, encode, first_message
-from lazaretto.host.wire.wire_proxies import Client, WireLobby
+from lazaretto.host.wire.wire_proxies import Client
 from lazaretto.host.wire.wire_server import Answer, Call, Greeting, Server
-from tests.host.seams import MemoryLine
+from tests.host.seams import MemoryLine, WireLobby
 from tests.sitting import at_once
 
 

@@ -23,8 +23,9 @@ from lazaretto.host.server.workers import worker_line
 from lazaretto.host.server.workers.worker_line import Command, Loss, TooSlowError, WorkerLine, WorkerLostError
 from lazaretto.host.wire.bounds import Number, Options, ScenarioPath, Switches
 from lazaretto.host.wire.client_calls import Cost, costs_all
-from lazaretto.host.wire.wire_server import LOBBY, SIDES, Call
-from lazaretto.rules.link.find_scenarios import FoundScenario, built_in, scenarios
+from lazaretto.host.wire.wire_proxies import forwarded
+from lazaretto.host.wire.wire_server import SIDES, Call
+from lazaretto.rules.tools.find_scenarios import Found, built_in, scenarios
 
 SeatCount = Annotated[int, Number(1, 64)]
 
@@ -73,6 +74,8 @@ PATIENCE = 10.0
 class RemoteReadingRoom(WorkerLine):
     """A `ReadingRoom` in a process of its own."""
 
+    side = "reading"
+
     def longest(self, call: Call | None) -> float:
         """How many seconds of processor time a call may take."""
         if call is None:
@@ -80,26 +83,9 @@ class RemoteReadingRoom(WorkerLine):
         known = call.method == "compile" or is_ours(Path(str(call.arguments.get("folder", ""))))
         return worker_line.LONGEST * (PATIENCE if known else 1.0)
 
-    async def _ask(self, method: str, **arguments: Any) -> Any:
-        return await self._client.ask("reading", LOBBY, method, **arguments)
-
-    async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
-        """The facts about a scenario, or its mistakes."""
-        found: ScenarioInfo | Faults = await self._ask("load", folder=folder, switches=switches)
-        return found
-
-    async def prepare(
-        self, folder: Path, switches: frozenset[str], players: int, options: Mapping[str, str]
-    ) -> Prepared | Faults:
-        """What a new table needs, or the mistakes."""
-        asked = {"folder": folder, "switches": switches, "players": players, "options": options}
-        found: Prepared | Faults = await self._ask("prepare", **asked)
-        return found
-
-    async def compile(self, folder: Path, switches: frozenset[str] = frozenset()) -> str:
-        """Cache the program of a scenario; return its first mistake."""
-        found: str = await self._ask("compile", folder=folder, switches=switches)
-        return found
+    load = forwarded(ReadingRoom.load)
+    prepare = forwarded(ReadingRoom.prepare)
+    compile = forwarded(ReadingRoom.compile)
 
 
 def is_ours(folder: Path) -> bool:

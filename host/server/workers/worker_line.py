@@ -23,7 +23,7 @@ from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_line import Frame, Kind, packed, read_frame
 from lazaretto.host.server.workers.worker_process import Beat
 from lazaretto.host.wire.codec import VERSION, decode, plain
-from lazaretto.host.wire.wire_proxies import Client
+from lazaretto.host.wire.wire_proxies import Client, Proxy
 from lazaretto.host.wire.wire_server import ERRORS, Call, Event, Greeting, types_of
 
 _PROCESSES = Path("/proc")
@@ -234,7 +234,7 @@ class Command:
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
 
-class WorkerLine:
+class WorkerLine(Proxy):
     """A process that works for the hall."""
 
     def __init__(self, command: Command, lost: Callable[[Any, Loss], None]) -> None:
@@ -244,7 +244,7 @@ class WorkerLine:
         self._numbers = count(1)
         self._waiting: dict[int, _Waiting] = {}
         self._working: dict[int, _Work] = {}
-        self._client = _Client(self)
+        self.client = _Client(self)
         self._process: asyncio.subprocess.Process | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._pulse = Pulse(lambda: look_at(self.process_id))
@@ -353,7 +353,7 @@ class WorkerLine:
                             waiting.answer.set_result(frame.content)
                             await asyncio.sleep(0)  # it may be large: one at a time, and others in between
                     case Kind.EVENT:
-                        loop.call_soon(self._client.heed, frame.content)
+                        loop.call_soon(self.client.heed, frame.content)
                     case Kind.BEAT:
                         self._judge(decode(frame.content, Beat))
                     case Kind.GREETING:

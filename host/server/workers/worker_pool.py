@@ -6,19 +6,17 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any
 
 from lazaretto.host.lobby.lobby_protocol import LobbyError
-from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_line import Frame, Kind
 from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.server.watched_tasks import Note
 from lazaretto.host.server.workers.worker_line import Command, Fault, Loss, WorkerLine, WorkerLostError
-from lazaretto.host.server.workers.workroom_protocol import Append, TableFacts, TableJob
+from lazaretto.host.server.workers.workroom_protocol import Append, TableFacts, TableJob, Workroom
 from lazaretto.host.wire.codec import decode
-from lazaretto.host.wire.wire_proxies import Client, WireReplay, WireSeat
-from lazaretto.host.wire.wire_server import LOBBY, Call, SeatNumber
+from lazaretto.host.wire.wire_proxies import Client, WireSeat, forwarded
+from lazaretto.host.wire.wire_server import Call, SeatNumber
 from lazaretto.rules.engine.engine_names import Engine
 
 MODULE = "lazaretto.host.server.workers.table_worker"
@@ -42,6 +40,8 @@ class RoomSeat(WireSeat):
 
 class RemoteWorkroom(WorkerLine):
     """A `Workroom` in a process of its own."""
+
+    side = "workroom"
 
     def __init__(
         self, command: Command, store: Store, lost: Callable[["RemoteWorkroom", Loss], None]
@@ -72,9 +72,6 @@ class RemoteWorkroom(WorkerLine):
         with suppress(LobbyError):
             await self._ask("stored", code=append.code, number=append.number, error=error)
 
-    async def _ask(self, method: str, **arguments: Any) -> Any:
-        return await self._client.ask("workroom", LOBBY, method, **arguments)
-
     async def open(self, job: TableJob) -> TableFacts:
         """Set a table up and go to where its choices lead."""
         self.codes.add(job.code)
@@ -85,23 +82,11 @@ class RemoteWorkroom(WorkerLine):
             raise
         return found
 
-    async def begin(self, code: str) -> None:
-        """Let the bots of a table play until a person has to decide."""
-        await self._ask("begin", code=code)
-
     async def sit(self, code: str, seat: int | None, keyboard: frozenset[int]) -> WireSeat:
         """A client of a seat, or with None one that looks on."""
         found = await self._ask("sit", code=code, seat=seat, keyboard=keyboard)
         self._seats[found.to] = code
-        return RoomSeat(self._client, found, lambda: self._seats.pop(found.to, None))
-
-    async def appoint(self, code: str, seat: int, bot: str) -> None:
-        """Let a bot play a seat from now on, or with an empty name a person."""
-        await self._ask("appoint", code=code, seat=seat, bot=bot)
-
-    async def undo(self, code: str) -> None:
-        """Undo the last choice of a person, whoever made it."""
-        await self._ask("undo", code=code)
+        return RoomSeat(self.client, found, lambda: self._seats.pop(found.to, None))
 
     async def close(self, code: str) -> None:
         """Forget a table."""
@@ -109,24 +94,13 @@ class RemoteWorkroom(WorkerLine):
         self._seats = {seat: each for seat, each in self._seats.items() if each != code}
         await self._ask("close", code=code)
 
-    async def replay(self, code: str) -> Showing:
-        """The game of a table as a replay."""
-        showing = await self._ask("replay", code=code)
-        return Showing(showing.info, WireReplay(self._client, showing.replay))
-
-    async def record(self, code: str, seats: frozenset[int]) -> str:
-        """The game of a table as the text of a record, for the owner of some seats."""
-        found: str = await self._ask("record", code=code, seats=seats)
-        return found
-
-    async def handed_on(self, code: str) -> Mapping[str, str]:
-        """What the finished game of a table hands on."""
-        found: Mapping[str, str] = await self._ask("handed_on", code=code)
-        return found
-
-    async def stored(self, code: str, number: int, error: str) -> None:
-        """Tell that a change is stored, or why not."""
-        await self._ask("stored", code=code, number=number, error=error)
+    begin = forwarded(Workroom.begin)
+    appoint = forwarded(Workroom.appoint)
+    undo = forwarded(Workroom.undo)
+    replay = forwarded(Workroom.replay)
+    record = forwarded(Workroom.record)
+    handed_on = forwarded(Workroom.handed_on)
+    stored = forwarded(Workroom.stored)
 
 
 TRIES = 3
