@@ -3,7 +3,7 @@
 Usage: python benchmarks/mutants.py [GAME … | all] [--every N] [--jobs N] [--file NAME] [--line N]
                                     [--again OUTPUT] [--verbose]
 
-`changes.py` generates the mutants, and `suspects.py` runs the tests. Mutants that do not compile do not
+`changes.py` generates the mutants, and `mutant_tests.py` runs the tests. Mutants that do not compile do not
 count. The output lists the mutants that survive all tests: either a test is missing, or the mutant is
 equivalent; docs/mutants.md says which. It mutates a game's own texts, not those of the games it builds on.
 If a text is part of several arrangements (an optional part, a scenario that adds two parts), one
@@ -24,7 +24,7 @@ HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
 from benchmarks.changes import Mutant, mutants, swaps  # noqa: E402
-from benchmarks.suspects import Suspect, Verdict  # noqa: E402
+from benchmarks.mutant_tests import Suspect, Verdict  # noqa: E402
 from lazaretto.grammar.source import Source  # noqa: E402
 from lazaretto.rules.link.read_scenario import read_pack  # noqa: E402
 from lazaretto.rules.tools.scenario_tests import arrangements  # noqa: E402

@@ -1,4 +1,10 @@
-"""Runs games for people: tables with seats, the store of records, and replays."""
+"""Runs games for people: tables with seats, the store of records, and replays.
+
+Start with `table/`, a table and its seats, and `lobby/`, how one comes to it. `records/` are the files of
+games, `campaigns/` games that follow each other, `settings/` what a player has set. `wire/` carries tables
+over a connection, `server/` runs them for many people. `messages.py` has the sentences, `crash_report.py`
+what happens when something fails that nobody expected.
+"""
 
 from lazaretto.host.records.autosaved_game import Bot, Bots, Table, open_table, resume_table
 from lazaretto.host.records.game_stats import Chosen, Course, Series, course

@@ -1,4 +1,4 @@
-"""Counts how the games of a simulation ended."""
+"""The report of a simulation: how its games ended, what happened in them, points, and roles of players."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Plays the games of a simulation by their numbers, in any order and in any process."""
+"""Plays the games of a simulation by their numbers, in any order and process, in Python or native code."""
 
 import os
 import time

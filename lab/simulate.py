@@ -1,4 +1,4 @@
-"""Plays many games without a user interface, and counts how they ended."""
+"""Plays many games without a user interface: how they ended, what nobody used, and what rules cost."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Set
@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from lazaretto.grammar.source import Source
 from lazaretto.lab.batches import Crew, Pace, check_points, played_by, played_here
-from lazaretto.lab.crew import Pool, ProgramSource, Task, code_digest
 from lazaretto.lab.game_rows import Batch, GameRow, names_for
 from lazaretto.lab.playing.bots import seated_bots
+from lazaretto.lab.playing_processes import Pool, ProgramSource, Task, code_digest
 from lazaretto.lab.report import Report
 from lazaretto.lab.series import Series, Setting
 from lazaretto.rules import Program, load

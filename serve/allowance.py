@@ -1,10 +1,9 @@
-"""How much one person may use, in all their sessions together, also if they come back soon."""
+"""How much one person, and one address, may use in all sessions together, also if they come back soon."""
 
 import ipaddress
 from time import monotonic
 
-from lazaretto.host.server.lateness import Lateness
-from lazaretto.host.server.purses import Clock, TokenBucket
+from lazaretto.host.server.call_budgets import Clock, Lateness, TokenBucket
 from lazaretto.serve.limits import Limits
 
 FEWEST_CELLS = 1_000

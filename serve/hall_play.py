@@ -1,4 +1,4 @@
-"""What runs in a session: the hall of the server, on a full screen or line by line."""
+"""What runs in a session: the hall on a full screen, line by line, or as the protocol of an app elsewhere."""
 
 import asyncio
 from codecs import getincrementaldecoder
@@ -10,17 +10,18 @@ from typing import Any, Protocol, cast
 
 from lazaretto.host.crash_report import only, without_file
 from lazaretto.host.lobby.lobby_protocol import LobbyError
-from lazaretto.host.server.hall_line import Frame, Kind, packed, read_frame
+from lazaretto.host.server.call_budgets import Payer
+from lazaretto.host.server.call_gate import gated
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.server.hall_wire import HallServer
 from lazaretto.host.server.person_hall import PersonHall
-from lazaretto.host.server.purses import Payer, gated
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.store_protocol import ServerStoreError
 from lazaretto.host.settings.user_settings import from_environment
 from lazaretto.host.wire.client_calls import Cost
 from lazaretto.host.wire.codec import encode
+from lazaretto.host.wire.frames import Frame, Kind, packed, read_frame
 from lazaretto.host.wire.wire_server import Answer
 from lazaretto.serve.accounts import AccountError, Person
 from lazaretto.serve.allowance import Allowance

@@ -13,8 +13,7 @@ from typing import Any
 
 import asyncssh
 
-from lazaretto.host.server.lateness import Lateness
-from lazaretto.host.server.purses import TokenBucket
+from lazaretto.host.server.call_budgets import Lateness, TokenBucket
 from lazaretto.serve.channel_output import transport_of
 from lazaretto.serve.limits import Limits
 

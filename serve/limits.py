@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
+from lazaretto.host.server.call_budgets import RATES
 from lazaretto.host.server.hall_limits import MEANS, HallLimits, limit
-from lazaretto.host.server.purses import RATES
 from lazaretto.serve import limit_messages as say
 
 

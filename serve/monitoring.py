@@ -1,4 +1,7 @@
-"""What monitoring and the operator read of a running server: its health, its metrics, the end of its log."""
+"""What monitoring reads of a running server: metrics, health, the log, and what holds the event loop.
+
+`/metrics` and `/health` are answered over HTTP on a loopback port.
+"""
 
 import asyncio
 import contextlib
@@ -15,10 +18,10 @@ from types import FrameType
 from typing import NamedTuple
 
 from lazaretto import IMPORTED_FROM
-from lazaretto.host.server.lateness import Lateness
+from lazaretto.host.server.call_budgets import Lateness
 from lazaretto.host.server.watched_tasks import Note
 from lazaretto.serve.event_log import EventLog
-from lazaretto.serve.open_files import is_last
+from lazaretto.serve.process_setup import is_last
 
 PATIENCE = 5.0
 """Seconds that a client may take."""

@@ -1,4 +1,9 @@
-"""Runs a server from its settings until the process is told to end."""
+"""Runs a server from its settings until the process is told to end.
+
+Around the server, it takes the lock on the data folder, catches the signals that stop it, finds the address
+where people reach it, tells the operator when nothing can be stored, and writes in a thread of its own, so
+that a reader of the log who stops reading stops nobody.
+"""
 
 import asyncio
 import json
@@ -39,7 +44,7 @@ from lazaretto.serve.config import BOTS, Config, ConfigError
 from lazaretto.serve.event_log import EventLog, LibraryWarnings
 from lazaretto.serve.hall_play import HallPlay
 from lazaretto.serve.monitoring import LoopWatchdog, StatusPort, tell_left_out
-from lazaretto.serve.open_files import allow_files, files_needed, most_files
+from lazaretto.serve.process_setup import allow_files, files_needed, most_files
 from lazaretto.serve.reminders import Reminders
 from lazaretto.serve.server import Server, host_key
 from lazaretto.serve.server_state import ServerState

@@ -1,4 +1,4 @@
-"""Listens for SSH connections: the host key, the options of the listener, and an orderly end."""
+"""Listens for SSH connections: the host key, who may log in, what they may open, and an orderly end."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ from lazaretto.rules.installation import version
 from lazaretto.serve import messages as say
 from lazaretto.serve.accounts import GUEST, PublicKey
 from lazaretto.serve.allowance import network_of
-from lazaretto.serve.open_files import is_last
+from lazaretto.serve.process_setup import is_last
 from lazaretto.serve.server_state import ServerState
 from lazaretto.serve.session import Session
 

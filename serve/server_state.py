@@ -1,4 +1,4 @@
-"""What all connections of one server share, and the seam to whatever runs in a session."""
+"""What all connections of a server share, the seam to what runs in sessions, and when garbage goes."""
 
 import asyncio
 import gc
@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from lazaretto.host.server.lateness import Lateness
-from lazaretto.host.server.purses import Purses
+from lazaretto.host.server.call_budgets import Lateness, Purses
 from lazaretto.host.wire.client_calls import Cost
 from lazaretto.rules.pause_garbage_collection import frozen_by
 from lazaretto.serve.accounts import Accounts, Person

@@ -1,4 +1,4 @@
-"""One channel: finds out who is there, runs their app or line mode on it, and ends it.
+"""One channel: finds out who is there, runs their app or line mode on it, and ends it, early if need be.
 
 Whatever goes wrong in one session ends that session with a sentence; the others do not notice.
 """

@@ -1,4 +1,4 @@
-"""The hall on a Unix socket: for `lazaretto join --socket`, also as the only command of an account."""
+"""The hall on a Unix socket, and who is at its other end: for `lazaretto join --socket`."""
 
 import asyncio
 import grp
@@ -15,14 +15,14 @@ from pathlib import Path
 
 import asyncssh
 
+from lazaretto.host.server.call_budgets import TokenBucket
 from lazaretto.host.server.hall_line import NameNeededError, Visitor, read_visitor, refusal
-from lazaretto.host.server.purses import TokenBucket
 from lazaretto.serve import messages as say
 from lazaretto.serve.accounts import AccountError, Accounts, Person, PublicKey
 from lazaretto.serve.channel_output import MOST_WAITING
 from lazaretto.serve.hall_play import ProtocolChannel
 from lazaretto.serve.name_app import settle
-from lazaretto.serve.open_files import is_last
+from lazaretto.serve.process_setup import is_last
 from lazaretto.serve.server import BACKLOG
 from lazaretto.serve.server_state import ServerState
 from lazaretto.serve.terminal import Terminal

@@ -1,4 +1,5 @@
 """Campaigns: several games of which each passes values on to the next.
 
-`campaign_file.py` is the file of a campaign; `local_campaigns.py` continues one at a keyboard.
+Start with `campaign_file.py`, the file of a campaign; `local_campaigns.py` begins and continues one at a
+keyboard, `campaign_messages.py` has its sentences.
 """

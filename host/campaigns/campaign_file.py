@@ -1,4 +1,4 @@
-"""Writes and reads the file of a campaign: who plays what, each game's result, and what it handed on.
+"""The files of campaigns: written, read, kept beside the saved games, and connected with open tables.
 
 The file is readable TOML. Everything is checked when it is read: a file that is damaged, foreign or newer is
 refused with the reason, and nothing is guessed.

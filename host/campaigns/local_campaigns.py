@@ -1,4 +1,4 @@
-"""The campaigns of this machine's lobby: lists them, begins them, and goes on with them."""
+"""The campaigns of this machine's lobby: lists them, begins their games, goes on, and hands values on."""
 
 import asyncio
 from collections.abc import Mapping

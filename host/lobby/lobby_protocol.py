@@ -1,4 +1,4 @@
-"""The lobby protocol: lists scenarios and saved games, and opens tables.
+"""The lobby protocol: scenarios, saved games and campaigns as plain data, and how tables are opened.
 
 Only plain data passes through it, apart from the seats and replays that it hands out.
 """

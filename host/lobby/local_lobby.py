@@ -1,4 +1,4 @@
-"""The lobby of this machine: scenarios in folders, saved games in files, tables in this process.
+"""The lobby of this machine: lists and describes games, opens and resumes them, plays on, or says why not.
 
 Slow work (compiling, replaying a record, the disk) runs in threads, so nothing here blocks the event loop.
 The lobby caches a few of the programs it has loaded.
@@ -60,7 +60,7 @@ from lazaretto.host.settings.player_names import wrong_with
 from lazaretto.host.settings.user_settings import Settings, settings_file, write_settings
 from lazaretto.host.table.local_table import LocalTable
 from lazaretto.host.table.seat_protocol import OpenTable, TableInfo
-from lazaretto.host.table.sees_secrets import sees_secrets
+from lazaretto.host.table.secret_views import sees_secrets
 from lazaretto.host.table.win_chances import Estimator, forget_chances
 from lazaretto.rules import Chapter, ChoiceError, Game, Program, Record, RuleError, StartError
 from lazaretto.rules.engine.engine_names import Engine

@@ -1,4 +1,4 @@
-"""Loads the programs of scenarios on demand and caches the last few."""
+"""Loads the programs of scenarios on demand, and keeps the last few in a cache of what was used last."""
 
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Sequence

@@ -1,7 +1,9 @@
-"""A table: one game, the bots of the seats without a person, and the record on disk.
+"""One game that is saved while it is played: its record on disk, its bots and their remarks, its guide.
 
-The record is written before the next question, so a crash loses nothing. While the table is open, its record
-is locked. If another process takes it over, the table can only be looked at.
+The record is written before the next question, so a crash loses nothing. While the game is open, its record
+is locked. If another process takes it over, the game can only be looked at. Where the record is kept is given
+from outside: a folder of files, or the store of a server. Bots that follow a plan are kept as long as nobody
+else does anything; the seed of a bot follows from what its seat knows, so what it does tells nothing else.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -21,7 +23,7 @@ from lazaretto.host.records.record_store import ForeignRecordError, StoreError, 
 from lazaretto.host.records.rerun_record import Replayed, replay
 from lazaretto.host.table.hint_search import PLANNING, Adviser, Helper
 from lazaretto.host.table.seat_protocol import BotRemark
-from lazaretto.host.table.sees_secrets import sees_secrets
+from lazaretto.host.table.secret_views import sees_secrets
 from lazaretto.host.table.win_chances import Estimator
 from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
 from lazaretto.rules.guides.check_guides import play_guide

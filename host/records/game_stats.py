@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from lazaretto.host.records.rerun_record import Difference, begin, follow
 from lazaretto.host.records.share_line import challenge_in, head_of
-from lazaretto.host.table.looks import TimeLimit
+from lazaretto.host.table.lookup_budget import TimeLimit
 from lazaretto.rules import Game, Outcome, Program, Record, View
 from lazaretto.rules.run.game import goals_in, goals_reached
 

@@ -1,4 +1,4 @@
-"""A replay in this process; the rules run in threads, one task at a time."""
+"""A replay in this process: moves to any choice of a recorded game, forwards and backwards, in threads."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from lazaretto.host.crash_report import only
 from lazaretto.host.lobby.native_engine import NativeEngine
 from lazaretto.host.records.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
 from lazaretto.host.records.rerun_record import Difference, begin, follow
-from lazaretto.host.table.looks import TimeLimit, turn_to_replay
+from lazaretto.host.table.lookup_budget import TimeLimit, turn_to_replay
 from lazaretto.host.table.win_chances import Chances, ChanceWork, Estimator
 from lazaretto.rules import Game, Outcome, Program, Record, RuleError, View
 from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, difference

@@ -1,4 +1,4 @@
-"""The lock on the record of an open table, so that one process at a time plays it.
+"""Locks of the system on files: on the record of an open table, so that one process at a time plays it.
 
 The lock is a lock of the system on a file beside the record, so it ends with its process. A process that
 takes a record over puts a new file in the place of the old one: the first process finds that its file is not

@@ -1,7 +1,7 @@
-"""Saves records in the user's folder, atomically, and never overwrites what it does not continue.
+"""Saves records in the user's folder, atomically, and removes what killed processes leave there.
 
-A file that cannot be read is renamed. A file that holds something else than the beginning of the record, or
-than what this store wrote there last, is left alone.
+It never overwrites what it does not continue. A file that cannot be read is renamed. A file that holds
+something else than the beginning of the record, or than what this store wrote there last, is left alone.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The protocol between a recorded game and its viewer; only plain data passes through it."""
+"""The protocol between a recorded game and its viewer, and how the viewer builds views from changes."""
 
 from dataclasses import dataclass
 from typing import Protocol

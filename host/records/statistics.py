@@ -1,4 +1,4 @@
-"""Statistics over the finished games of a player: shares of wins with intervals, streaks, fastest wins."""
+"""Statistics over a player's finished games, from the saved records: shares of wins, streaks, and more."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from lazaretto.host.records.game_stats import SPLIT, CourseGoal, goals_of, peopl
 from lazaretto.host.records.record_store import Store, Stored, load_record, put
 from lazaretto.host.records.rerun_record import replay
 from lazaretto.host.records.share_line import challenge_in
-from lazaretto.host.table.looks import TimeLimit
+from lazaretto.host.table.lookup_budget import TimeLimit
 from lazaretto.host.wire.bounds import writable
 from lazaretto.host.wire.codec import whole
 from lazaretto.rules import Game, Record, RuleError, StartError

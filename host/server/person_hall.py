@@ -1,4 +1,4 @@
-"""What one person sees of the hall of a server, and may do in it."""
+"""The hall of one person: what they see and may do there, their settings, and their profile."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.records.replay_protocol import Replay, Showing
 from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.call_budgets import Payer
 from lazaretto.host.server.hall_protocol import HallHeard
 from lazaretto.host.server.hall_services import refused
 from lazaretto.host.server.hall_views import (
@@ -28,7 +29,6 @@ from lazaretto.host.server.hall_views import (
     TableListing,
     TableOrder,
 )
-from lazaretto.host.server.purses import Payer
 from lazaretto.host.server.scenario_names import without_paths, without_places
 from lazaretto.host.server.store.store_protocol import ServerStore
 from lazaretto.host.server.store.store_rows import OWN_CODE, CodeMaker, Entry, Person, ResultRow

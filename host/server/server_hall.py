@@ -1,12 +1,7 @@
-"""The hall of a server: all people, tables and workrooms; `PersonHall` is what one person sees of it.
+"""The hall of a server: all people and tables, who is told when, campaigns, and what the operator changes.
 
-It knows no terminal and no SSH, and never runs a rule. A choice takes this way: a client's seat passes it to
-the worker process of its table, and the game there continues. Before any client is told, the worker sends the
-change to the hall, which appends it to the store and answers; then every client gets its update. If a worker
-is lost, the hall starts another one, which replays the stored choices, and every client gets a complete view.
-Tables that may have cost a worker its life are kept apart. Another process reads and compiles scenarios, so
-that no table waits for that. A table keeps the texts that it started with: they are stored with it, and
-unpacked by their digest. A table that everybody has left exists only in the store.
+`PersonHall` is what one person sees of it. The hall looks every second for what other processes have stored,
+and every half minute for turns whose time is over.
 """
 
 import asyncio
@@ -25,12 +20,11 @@ from typing import Any, TypeVar
 from lazaretto.host.lobby.lobby_protocol import LobbyError, ScenarioInfo
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.call_budgets import Lateness, Payer, Purses
 from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_services import TableFailures, refused
 from lazaretto.host.server.hall_views import ChatLine, HallError, State, TableOrder
-from lazaretto.host.server.lateness import Lateness
 from lazaretto.host.server.person_hall import PersonHall
-from lazaretto.host.server.purses import Payer, Purses
 from lazaretto.host.server.scenario_names import folder_of
 from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
 from lazaretto.host.server.store.store_rows import (

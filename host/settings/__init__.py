@@ -1,1 +1,5 @@
-"""What a player has set, on this machine and for all games: names, keys, colours, known folders."""
+"""What a player has set, on this machine and for all games.
+
+`user_settings.py` has the settings and their file, `player_names.py` which names players may have, and
+`known_folders.py` the folders of scenarios from which somebody has played.
+"""

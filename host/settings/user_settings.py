@@ -18,7 +18,7 @@ from lazaretto.grammar.user_folders import data_folder
 from lazaretto.host import messages as say
 from lazaretto.host.records.record_store import StoreError, put, set_aside, unwritten
 from lazaretto.host.table.seat_protocol import ASKED, GIVEN
-from lazaretto.host.table.stops import ALWAYS, CHANGE, NEVER, Moments, Stops, sound
+from lazaretto.host.table.stop_settings import ALWAYS, CHANGE, NEVER, Moments, Stops, sound
 from lazaretto.host.wire.bounds import BoundsError, Check, Many, ShortText, Text, Word, checker
 from lazaretto.rules.engine.engine_names import ENGINES, Engine
 

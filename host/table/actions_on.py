@@ -1,4 +1,4 @@
-"""Finds what a seat may do with a thing it points at, by trying choices on copies of the game.
+"""What a seat may do with a thing, and what it is asked after some steps: tried on copies of the game.
 
 A copy that reveals something, such as a face-down piece or a random result, is discarded unseen.
 """

@@ -1,4 +1,4 @@
-"""A seat at a table in this process: what its client may ask and do."""
+"""A seat at a table in this process: what its client may ask and do, and the action it can only choose."""
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -9,9 +9,9 @@ from lazaretto.host.records.local_replay import LocalReplay
 from lazaretto.host.table.actions_on import Ahead, Way, ahead, ways
 from lazaretto.host.table.hint_search import HintSearch
 from lazaretto.host.table.journeys import Journey, journeys
+from lazaretto.host.table.keyboard_sharing import KeyboardNews
 from lazaretto.host.table.seat_protocol import ASKED, SPECTATOR, SeatStart, SeatUpdate, Told
-from lazaretto.host.table.stops import Stops
-from lazaretto.host.table.talking import KeyboardNews
+from lazaretto.host.table.stop_settings import Stops
 from lazaretto.rules import ChoiceError, DecisionView, Game, Ref, RuleError, View
 from lazaretto.rules.run.planning.hint_types import Hint
 from lazaretto.rules.run.planning.outlook import Outlook, outlooks

@@ -1,7 +1,8 @@
-"""A table in this process: for people at one keyboard or each at their own, and for bots.
+"""A table in this process: its game, its seats and their clients, journeys, and what it plays by itself.
 
-Rules, bots and the disk run in a thread, one change at a time; seats get updates on the event loop. A seat
-may have several clients, and clients without a seat look on.
+It serves people at one keyboard or each at their own, and bots. Rules, bots and the disk run in a thread, one
+change at a time; seats get updates on the event loop. A seat may have several clients, and clients without a
+seat look on. What a table plays by itself is bounded: a rule that asks bots for ever does not keep it busy.
 """
 
 import asyncio
@@ -20,14 +21,14 @@ from lazaretto.host.records.game_stats import Course, as_everybody_knows, course
 from lazaretto.host.records.local_replay import LocalReplay
 from lazaretto.host.records.record_store import StoreError, UnkeptError
 from lazaretto.host.table.hint_search import HintSearch
+from lazaretto.host.table.keyboard_sharing import Talking
 from lazaretto.host.table.local_seat import Begun, LocalSeat, only_action
-from lazaretto.host.table.looks import Looks, turn_to_look, turn_to_replay
-from lazaretto.host.table.passing_windows import Stopping
-from lazaretto.host.table.seat_news import Standing
+from lazaretto.host.table.lookup_budget import Looks, turn_to_look, turn_to_replay
 from lazaretto.host.table.seat_protocol import SeatStart, Told
-from lazaretto.host.table.sees_secrets import sees_secrets
-from lazaretto.host.table.stops import Stops
-from lazaretto.host.table.talking import Talking
+from lazaretto.host.table.seat_updates import Standing
+from lazaretto.host.table.secret_views import sees_secrets
+from lazaretto.host.table.stop_settings import Stops
+from lazaretto.host.table.window_stops import Stopping
 from lazaretto.rules import ChoiceError, Game, RuleError
 from lazaretto.rules.run.views.decision_wording import GO_ON
 from lazaretto.rules.run.views.diff_views import BaseIndex

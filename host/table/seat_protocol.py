@@ -1,4 +1,4 @@
-"""The protocol between a table and the client of a seat.
+"""The protocol between a table and the client of a seat: its calls, its updates, and who is asked to agree.
 
 Only plain data passes through it: all arguments and results can be written as JSON. A seat works the same
 whether the table is in this process or at the other end of a connection.
@@ -12,7 +12,7 @@ from lazaretto.host.records.game_stats import Course
 from lazaretto.host.records.replay_protocol import Replay
 from lazaretto.host.table.actions_on import Ahead, Way
 from lazaretto.host.table.journeys import Journey
-from lazaretto.host.table.stops import Stops
+from lazaretto.host.table.stop_settings import Stops
 from lazaretto.host.wire.bounds import ChoiceKey, ChoiceKeys, Each, Text, UpdateNumber, Word
 from lazaretto.host.wire.client_calls import Cost, costs
 from lazaretto.rules import Chapter, Outcome, Ref

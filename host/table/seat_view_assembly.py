@@ -13,7 +13,7 @@ from lazaretto.host.records.replay_protocol import Replay
 from lazaretto.host.table.actions_on import Ahead, Way
 from lazaretto.host.table.journeys import Journey
 from lazaretto.host.table.seat_protocol import ASKED, BotRemark, OpenTable, Seat, SeatUpdate, TableInfo
-from lazaretto.host.table.stops import Stops
+from lazaretto.host.table.stop_settings import Stops
 from lazaretto.rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
 from lazaretto.rules.guides.guide import GuideProgress
 from lazaretto.rules.link.map_outline import Coast

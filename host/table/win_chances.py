@@ -19,7 +19,7 @@ from lazaretto.grammar.foreign_files import parse_json, read_bytes
 from lazaretto.host.lobby.native_engine import NativeEngine
 from lazaretto.host.records.record_store import put
 from lazaretto.host.records.rerun_record import begin, follow
-from lazaretto.host.table.looks import TimeLimit
+from lazaretto.host.table.lookup_budget import TimeLimit
 from lazaretto.rules import Game, Program, Record
 from lazaretto.rules.run.records.record_file import write
 

@@ -1,5 +1,6 @@
-"""Seats and halls over a connection: calls, their bounds and their encoding.
+"""Seats and replays over a connection: calls, their bounds and their encoding.
 
-Start with `wire_server.py` and `wire_proxies.py`, the two ends. `client_calls.py` lists what may be called,
-`bounds.py` how large a value may be, `codec.py` writes it as bytes.
+Start with `client_calls.py`, what may be called and at what cost; `bounds.py` says how large a value may be,
+and `codec.py` writes it as bytes. `wire_server.py` and `wire_proxies.py` are the two ends; `frames.py` is the
+form of messages on a stream.
 """

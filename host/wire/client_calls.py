@@ -20,7 +20,7 @@ _COST = "__cost__"
 
 
 class Cost(Enum):
-    """What a call is paid from; `lazaretto.host.server.purses` says how much of each a person has."""
+    """What a call is paid from; `lazaretto.host.server.call_budgets` says how much of each a person has."""
 
     FREE = "free"
     """It only gives something back, such as a place, or changes nothing outside the client."""

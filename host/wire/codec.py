@@ -1,4 +1,4 @@
-"""Encodes the data of the seat and lobby protocols as JSON and decodes it.
+"""Encodes plain data as JSON and decodes it, and recognises messages of another version.
 
 Any frozen dataclass of plain values can be encoded. Fields with their default value are left out.
 """

@@ -1,4 +1,4 @@
-"""Bots that answer decisions at random, and the list of all bots.
+"""The list of all bots, and those that choose at random or by a look at the score.
 
 The levels `easy`, `medium` and `hard` are bots that think; `thinker` is the one that gives hints.
 """

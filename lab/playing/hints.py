@@ -1,4 +1,4 @@
-"""Advises a seat: the thinking bot's move with its reasons in words, first a quick guess, then its plan.
+"""Advises a seat: a quick guess first, then the thinking bot's plan, with its reasons in words.
 
 It looks only at determinisations for the seat, and its random numbers follow from a seed that whoever asks
 gives it. So a hint depends on nothing that the seat does not know, and asking for one changes nothing.

@@ -1,4 +1,4 @@
-"""A bot that searches ahead over its own turn and takes the path that stands up best to what may come.
+"""A bot that searches ahead over its own turn, in games that it imagines by what its seat suspects.
 
 It searches in a determinisation for its seat, so it cannot use hidden information. It then plays the best few
 paths out in several determinisations, the same for each path, because the random events at the end of a turn

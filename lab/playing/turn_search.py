@@ -1,4 +1,4 @@
-"""Searches the paths through a turn, in one determinisation.
+"""Searches the paths through a turn in one determinisation, plays them out, and compares what they are worth.
 
 It knows no game: the game's own `score` rates positions. The search stops where something is drawn at random,
 so that it compares decisions and not one lucky draw.

@@ -1,4 +1,4 @@
-"""Estimates the chance to win at every point of a finished game, from playouts of a bot.
+"""Estimates the chance to win at every point of a finished game: playouts of a bot, fitted by a curve.
 
 From some positions of the game, a quick bot plays on in worlds that are imagined for the seat, so that what
 nobody knew then plays no part. The positions that these playouts pass, with their ends, are fitted by a curve

@@ -1,4 +1,4 @@
-"""Learns weights that plans use by comparing different ways to play turns, again and again.
+"""Learns the weights of plans by comparing ways to play turns, and by whole games with varied weights.
 
 Each time, whole games by the weights so far tell what positions are worth on average. Then ways to play turns
 are found, valued by what positions a few turns later are worth, and explained by new weights. How far the
@@ -16,9 +16,9 @@ from typing import Any
 
 from lazaretto.lab.game_rows import names_for
 from lazaretto.lab.playing.use_judgement import without_idle_rows
+from lazaretto.lab.training.distance_from_win import Progress
 from lazaretto.lab.training.fit import decisive, families
-from lazaretto.lab.training.lost_by_how_much import Progress
-from lazaretto.lab.training.played_in_processes import (
+from lazaretto.lab.training.parallel_self_play import (
     GAMES,
     TURNS,
     VARIED,
@@ -32,10 +32,7 @@ from lazaretto.lab.training.played_in_processes import (
     vary,
 )
 from lazaretto.lab.training.recipe import Recipe
-from lazaretto.lab.training.self_play import Notes
-from lazaretto.lab.training.temporal_differences import consolation, position_worths
-from lazaretto.lab.training.valued_paths import Siblings
-from lazaretto.lab.training.weigh_again import (
+from lazaretto.lab.training.refit_from_turns import (
     Batch,
     Group,
     Numbers,
@@ -45,6 +42,9 @@ from lazaretto.lab.training.weigh_again import (
     changed,
     planning_form,
 )
+from lazaretto.lab.training.self_play import Notes
+from lazaretto.lab.training.temporal_differences import consolation, position_worths
+from lazaretto.lab.training.valued_paths import Siblings
 from lazaretto.rules import Program
 from lazaretto.rules.run.planning.judgement_form import JudgementForm
 

@@ -7,7 +7,7 @@ from zlib import crc32
 from lazaretto.lab import messages as say
 from lazaretto.lab.playing.judgement_file import JudgementError, read_judgement
 from lazaretto.lab.playing.use_judgement import MOST_MISSING, whole_form
-from lazaretto.lab.training.weigh_again import Weights
+from lazaretto.lab.training.refit_from_turns import Weights
 from lazaretto.rules.run.compiled_game import CompiledGame
 from lazaretto.rules.run.planning.judgement_form import UNITS_OF_SUM, JudgementForm
 

@@ -1,4 +1,4 @@
-"""Fits weights of features to noted positions, and makes whole numbers of them. This alone needs numpy.
+"""Fits weights of features to noted positions: in groups, as whole numbers, without those that nothing uses.
 
 A weighted sum of features is fitted to what positions are worth (`temporal_differences`): a network of
 several layers predicts results no better from so few games, and much rougher from move to move.

@@ -1,4 +1,4 @@
-"""Judges the positions of a finished game one by one, each in several imagined worlds."""
+"""Judges the positions of a finished game: the chance to win, averaged over imagined worlds of a seat."""
 
 from collections.abc import Sequence
 from math import exp, log

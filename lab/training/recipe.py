@@ -1,4 +1,4 @@
-"""Derives features of positions from the tables of a compiled game alone: a recipe that counts them.
+"""Derives the features of positions from the tables of a compiled game: places, pieces, hands, and more.
 
 Whatever the scenario: its numbers and flags, markers on tracks, how many places have how much, what is left
 in supplies, piles by the attributes of their pieces, the best hands, which pieces may come next and what lies

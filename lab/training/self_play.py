@@ -1,4 +1,4 @@
-"""Plays games to learn from, and notes positions of them with what came of them for a seat.
+"""Plays games to learn from, planned in native code, and notes positions with what came of them for a seat.
 
 Bots plan their turns quickly, with beams of different widths, and now and then act by chance, so that the
 positions cover more than good play. Noted are positions such as searches compare: at the beginning of turns,
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from lazaretto.lab.game_rows import names_for, seed_of
 from lazaretto.lab.playing.budgets import THINKER
 from lazaretto.lab.playing.turn_search import BROAD, Outlook, consents
-from lazaretto.lab.training.lost_by_how_much import Progress
+from lazaretto.lab.training.distance_from_win import Progress
 from lazaretto.rules import ChoiceError, Game, Outcome, Program, Ration, RuleError, SpentError
 from lazaretto.rules.engine.choose_engine import worthwhile
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError

@@ -177,7 +177,7 @@ class Training:
     def _compare(self, rounds: int, start: float, seconds: float, tell: Callable[[Progress], None]) -> int:
         """Learn the weights that plans use from different ways to play turns; return in how many rounds."""
         from lazaretto.lab.training.compare_ways import Comparison  # noqa: PLC0415
-        from lazaretto.lab.training.played_in_processes import order_for, processes  # noqa: PLC0415
+        from lazaretto.lab.training.parallel_self_play import order_for, processes  # noqa: PLC0415
 
         def in_time(found: "Compared") -> bool:
             part = min(1.0, (self._clock() - start) / seconds)
@@ -222,7 +222,7 @@ class Training:
         """Play games without end; yield the number of the next one, and what was noted."""
         form = bare_form(self._recipe)
         if self._jobs > 1:
-            from lazaretto.lab.training.played_in_processes import GAMES, done, order_for, play, processes  # noqa: PLC0415
+            from lazaretto.lab.training.parallel_self_play import GAMES, done, order_for, play, processes  # noqa: PLC0415
 
             order = order_for(self._program, form, self._plans, self._cells, self._seed, self._lane)
             with processes(self._jobs) as pool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields, replace
 from lazaretto.lab.game_rows import names_for, seed_of
 from lazaretto.lab.playing.budgets import THINKER
 from lazaretto.lab.playing.turn_search import BROAD
-from lazaretto.lab.training.lost_by_how_much import Progress
+from lazaretto.lab.training.distance_from_win import Progress
 from lazaretto.lab.training.self_play import Cell, Notes, extend_arrays
 from lazaretto.lab.training.temporal_differences import CONSOLATION, PositionWorths
 from lazaretto.rules import ChoiceError, Game, Program, Ration, RuleError, SpentError

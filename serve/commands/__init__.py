@@ -1,1 +1,1 @@
-"""The commands of the server, one module each."""
+"""The commands of the server, one module each: `serve` runs it, `admin` and `backup` work on its data."""

@@ -111,7 +111,7 @@ def _limits(config: Path | None) -> str:
     Raises:
         RefusalError: the file cannot be read, or a setting in it is wrong.
     """
-    from lazaretto.host.server.purses import ADDRESS
+    from lazaretto.host.server.call_budgets import ADDRESS
     from lazaretto.serve.config import ConfigError, read_config
     from lazaretto.serve.limits import cost_rows, limit_rows
 

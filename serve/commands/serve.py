@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: something is missing, or the server cannot start.
     """
-    from lazaretto.serve.open_files import scrub
+    from lazaretto.serve.process_setup import scrub
 
     scrub(os.environ)  # before the framework is imported, because it reads the environment then
     try:

@@ -10,10 +10,10 @@ from dataclasses import fields
 from pathlib import Path
 
 from lazaretto.host.server import server_hall
-from lazaretto.host.server.purses import ADDRESS, LONGEST_WAIT, RATES
+from lazaretto.host.server.call_budgets import ADDRESS, LONGEST_WAIT, RATES
 from lazaretto.host.server.store.sqlite_database import SERVER_PATIENCE
 from lazaretto.host.server.workers import scenario_reader, worker_line, worker_pool, worker_process
-from lazaretto.host.table import looks
+from lazaretto.host.table import lookup_budget
 from lazaretto.host.table.local_table import KEEP_AGAIN
 from lazaretto.host.wire.client_calls import Cost
 from lazaretto.serve import reminders, run_server, session
@@ -23,7 +23,7 @@ from lazaretto.serve.config import Config, changed
 from lazaretto.serve.event_log import EVERY, FEW
 from lazaretto.serve.limits import Limits
 from lazaretto.serve.monitoring import FAILED, GIVEN_UP, HELD, STILL
-from lazaretto.serve.open_files import KEPT_FREE, files_needed
+from lazaretto.serve.process_setup import KEPT_FREE, files_needed
 from lazaretto.serve.run_server import LONGEST_MOTD, MOST_WAITING
 from lazaretto.serve.terminal import MOST_CELLS, TALLEST, WIDEST
 from lazaretto.tui.command_line.command_parser import CommandLine
@@ -167,6 +167,7 @@ def test_its_numbers_hold() -> None:
 
 
 def test_it_says_how_many_looks_run_at_a_time() -> None:
-    assert f"at most {looks.AT_ONCE} looks and {looks.REPLAYS_AT_ONCE} replays at a time" in " ".join(
-        PAGE.split()
+    assert (
+        f"at most {lookup_budget.AT_ONCE} looks and {lookup_budget.REPLAYS_AT_ONCE} replays at a time"
+        in " ".join(PAGE.split())
     )

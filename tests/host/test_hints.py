@@ -9,7 +9,7 @@ import pytest
 
 from lazaretto.host import SeatClient, Store, Table, open_table
 from lazaretto.host.records.autosaved_game import KeptBots, seat_seed
-from lazaretto.host.table.stops import NEXT, Stops
+from lazaretto.host.table.stop_settings import NEXT, Stops
 from lazaretto.lab.playing.bots import COMPANIONS, KeenBot, RandomBot
 from lazaretto.lab.playing.hints import AdvisingThinker
 from lazaretto.rules import ChoiceError, Game, Program, load

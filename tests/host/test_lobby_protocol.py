@@ -22,7 +22,7 @@ from lazaretto.host.settings.known_folders import FILE
 from lazaretto.host.settings.player_names import wrong_with
 from lazaretto.host.settings.user_settings import Settings, read_settings
 from lazaretto.host.table.seat_view_assembly import sit_down
-from lazaretto.host.table.stops import NEXT, Stops
+from lazaretto.host.table.stop_settings import NEXT, Stops
 from lazaretto.lab.playing.bots import COMPANIONS
 from tests.host.seams import Seam
 

@@ -23,7 +23,7 @@ from lazaretto.host import (
     resume_table,
 )
 from lazaretto.host.records.record_lock import RecordLock
-from lazaretto.host.table.stops import NEXT, Stops
+from lazaretto.host.table.stop_settings import NEXT, Stops
 from lazaretto.lab.playing.bots import COMPANIONS, RandomBot
 from lazaretto.rules import ChoiceError, Game, Program, Record, RuleError, load
 from lazaretto.tui.shared_texts import went_wrong

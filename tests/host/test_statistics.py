@@ -18,7 +18,7 @@ from lazaretto.host.lobby.program_loader import Programs
 from lazaretto.host.records import statistics as statistics_module
 from lazaretto.host.records.record_store import Store
 from lazaretto.host.records.statistics import FILE, GameFacts, PlayedGames, Role, Tally, statistics
-from lazaretto.host.table import looks
+from lazaretto.host.table import lookup_budget
 from lazaretto.rules import Program, load
 from lazaretto.rules.run.records.record_file import WhatIf
 from lazaretto.tui.statistics_text import game_lines, heading
@@ -165,6 +165,6 @@ def test_a_share_has_an_interval_from_five_games_on() -> None:
 def test_a_record_that_takes_too_long_is_unknown(
     store: Store, seam: Seam, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(looks, "AGAIN", -1.0)
+    monkeypatch.setattr(lookup_budget, "AGAIN", -1.0)
     found = asyncio.run(lobby_of(store, seam).statistics())
     assert (found.total.games, found.unknown) == (0, 5)

@@ -12,7 +12,7 @@ import pytest
 from lazaretto.host import LocalTable, SeatClient, Store, Table
 from lazaretto.host.server.workers.local_workroom import progress_of
 from lazaretto.host.table.seat_protocol import SeatUpdate
-from lazaretto.host.table.stops import (
+from lazaretto.host.table.stop_settings import (
     ALWAYS,
     CHANGE,
     CHANGES,

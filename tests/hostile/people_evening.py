@@ -13,8 +13,8 @@ from lazaretto.host import messages as host_say
 from lazaretto.host.crash_report import is_reported
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_limits import HallLimits
-from lazaretto.host.server.hall_line import Kind
 from lazaretto.host.server.person_hall import read_kept
+from lazaretto.host.wire.frames import Kind
 from tests.hostile.people_calls import Calls
 from tests.hostile.people_house import House
 from tests.hostile.people_model import BrokenError, Model, Someone, Table

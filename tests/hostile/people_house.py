@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lazaretto.host import crash_report
-from lazaretto.host.server import purses
+from lazaretto.host.server import call_budgets
 from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
@@ -45,14 +45,14 @@ def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[Non
 
     Those who are `rich` can pay for all calls; others are refused what they would have to wait for.
     """
-    rates = {cost: replace(each, at_once=PLENTY, a_second=PLENTY) for cost, each in purses.RATES.items()}
+    paid = {cost: replace(each, at_once=PLENTY, a_second=PLENTY) for cost, each in call_budgets.RATES.items()}
     changed: list[tuple[object, str, object]] = [
         (hall_table, "IDLE", 0.5),
         (shared_seats, "DELAY", 0.02),
         (person_at_table, "TOLD", (PLENTY, PLENTY)),
         (crash_report, "keep_crash", crashed),
         (worker_line, "start_process", start_by_forking),
-        (purses, "RATES", rates) if rich else (purses, "LONGEST_WAIT", 0.0),
+        (call_budgets, "RATES", paid) if rich else (call_budgets, "LONGEST_WAIT", 0.0),
     ]
     kept = [getattr(module, name) for module, name, _ in changed]
     try:

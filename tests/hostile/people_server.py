@@ -19,12 +19,13 @@ from typing import Any
 import asyncssh
 
 from lazaretto.host.server.hall_limits import HallLimits
-from lazaretto.host.server.hall_line import Frame, Kind, Visitor, packed
+from lazaretto.host.server.hall_line import Visitor
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey
 from lazaretto.host.server.workers.worker_pool import MODULE
 from lazaretto.host.wire.codec import VERSION, encode
+from lazaretto.host.wire.frames import Frame, Kind, packed
 from lazaretto.serve import event_log
 from lazaretto.serve.__main__ import main as serve
 from lazaretto.serve.socket_server import key_of, trusted_accounts

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lazaretto.host.server.hall_line import HEAD, Frame, Kind, packed
+from lazaretto.host.wire.frames import HEAD, Frame, Kind, packed
 
 Json = dict[str, Any]
 MARKS = (

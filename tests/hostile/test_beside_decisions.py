@@ -15,10 +15,10 @@ from lazaretto.host import LocalTable, SeatClient, Store, Table
 from lazaretto.host.records import autosaved_game
 from lazaretto.host.records.local_replay import LocalReplay
 from lazaretto.host.records.replay_protocol import Replay
-from lazaretto.host.table import hint_search, local_table, looks, win_chances
-from lazaretto.host.table.looks import Looks
+from lazaretto.host.table import hint_search, local_table, lookup_budget, win_chances
+from lazaretto.host.table.lookup_budget import Looks
 from lazaretto.host.table.seat_protocol import Seat
-from lazaretto.host.table.stops import NEXT, Stops
+from lazaretto.host.table.stop_settings import NEXT, Stops
 from lazaretto.host.wire.client_calls import Cost, declared
 from lazaretto.lab import series
 from lazaretto.lab.game_rows import GameRow
@@ -137,8 +137,8 @@ def test_a_preview_that_fails_now_and_then_is_counted_where_it_does_not() -> Non
 
 def test_who_walks_over_all_places_empties_one_tank_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = [0.0]
-    monkeypatch.setattr(looks, "LOOKS", 10.0)
-    monkeypatch.setattr(looks, "OWN_LOOKS", 6.0)
+    monkeypatch.setattr(lookup_budget, "LOOKS", 10.0)
+    monkeypatch.setattr(lookup_budget, "OWN_LOOKS", 6.0)
     players = Players(program(previews("", about="town: Town")))
     players.local._looks = Looks(lambda: seconds[0])
 
@@ -307,8 +307,8 @@ def dear_record() -> Record:
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make all limits small, so that calls come up against them soon."""
     for module, name, most in (
-        (looks, "LOOK", 0.1),
-        (looks, "AGAIN", 0.3),
+        (lookup_budget, "LOOK", 0.1),
+        (lookup_budget, "AGAIN", 0.3),
         (hint_search, "PLANNING", 0.1),
         (hint_search, "SEARCHING", 0.3),
         (win_chances, "SLICE", 0.1),
@@ -392,11 +392,12 @@ def test_a_replay_answers_or_refuses_in_time_whatever_the_rules_cost(name: str) 
 
 
 def test_the_manual_names_these_bounds() -> None:
+    budget = lookup_budget
     rows = {
         "all previews (`look … preview`) of one look": f"{outlook.FUEL:,} units",
-        "one look: what can be done with a thing, ways, previews, steps ahead": f"{looks.LOOK:g} seconds",
+        "one look: what can be done with a thing, ways, previews, steps ahead": f"{budget.LOOK:g} seconds",
         "all looks at one decision, of all players; of one player": (
-            f"{looks.LOOKS:g}; {looks.OWN_LOOKS:g} seconds"
+            f"{budget.LOOKS:g}; {budget.OWN_LOOKS:g} seconds"
         ),
         "planning of one move of a bot, or of one step of a hint": f"{hint_search.PLANNING:g} seconds",
         "all steps of a hint": f"{hint_search.SEARCHING:g} seconds",
@@ -405,7 +406,7 @@ def test_the_manual_names_these_bounds() -> None:
             f"{local_table.ANSWERS:,} answers, {local_table.SECONDS:g} seconds"
         ),
         "decisions of bots that think, in one turn of a simulated game": f"{series.THOUGHT_IN_TURN:,}",
-        "playing a record again: statistics, a replay, going to a place in it": f"{looks.AGAIN:g} seconds",
+        "playing a record again: statistics, a replay, going to a place in it": f"{budget.AGAIN:g} seconds",
         "the chance to win: each request; one decision of a playout": (
             f"{win_chances.SLICE:g} seconds; {win_chance.FUEL:,} units"
         ),

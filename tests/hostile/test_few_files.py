@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import pytest
 
 from lazaretto.serve.limits import Limits
-from lazaretto.serve.open_files import files_needed
+from lazaretto.serve.process_setup import files_needed
 from tests.patience import PATIENCE
 from tests.serve.server_process import ROOT, Running
 

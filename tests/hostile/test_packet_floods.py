@@ -7,8 +7,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from lazaretto.host.server.lateness import DOUBLE
-from lazaretto.host.server.purses import TokenBucket
+from lazaretto.host.server.call_budgets import DOUBLE, TokenBucket
 from lazaretto.serve import intake
 from lazaretto.serve.limits import Limits
 from tests.serve.served import Served, served, until

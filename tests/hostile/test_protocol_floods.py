@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.server.hall_line import Frame, Kind, packed
+from lazaretto.host.server.call_budgets import ADDRESS, RATES, Purses
 from lazaretto.host.server.hall_protocol import Hall
-from lazaretto.host.server.purses import ADDRESS, RATES, Purses
 from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.frames import Frame, Kind, packed
 from lazaretto.serve.hall_play import LONGEST, LineChannel, ProtocolChannel
 from lazaretto.serve.limits import Limits
 from tests.host.server.halls import behind_gate, entered, hall_in, run, until

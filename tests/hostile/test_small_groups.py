@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server.hall_line import Frame, Kind, Visitor, packed, read_frame
+from lazaretto.host.server.hall_line import Visitor
 from lazaretto.host.server.hall_views import HallError, Pace, TableOrder, VoteKind
 from lazaretto.host.wire.codec import encode
+from lazaretto.host.wire.frames import Frame, Kind, packed, read_frame
 from lazaretto.serve.accounts import MemoryAccounts
 from lazaretto.serve.hall_play import HallPlay
 from lazaretto.serve.limits import Limits

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from lazaretto.host.server.call_budgets import ADDRESS, RATES
 from lazaretto.host.server.hall_views import TableView
-from lazaretto.host.server.purses import ADDRESS, RATES
 from lazaretto.host.server.tables.table_place import Place
 from lazaretto.host.wire.client_calls import Cost, declared
 from lazaretto.host.wire.wire_server import SIDES, Answer

@@ -4,8 +4,8 @@ import asyncio
 import json
 from typing import Any
 
+from lazaretto.host.server.call_gate import gated
 from lazaretto.host.server.hall_wire import HallGreeting, HallNews, HallServer
-from lazaretto.host.server.purses import gated
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.wire.codec import VERSION, decode
 from lazaretto.host.wire.wire_server import Answer

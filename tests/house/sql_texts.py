@@ -17,7 +17,7 @@ STARTS = (
 STATEMENT = re.compile(r"\s*(?:\{\}\s+){0,2}(?:" + "|".join(STARTS) + ")")
 """A text that begins as a statement or a clause in capitals, perhaps after the placeholders of others."""
 
-MODULES = re.compile(r"host/server/(?:schema|sqlite_\w+)\.py")
+MODULES = re.compile(r"host/server/store/(?:schema|sqlite_\w+)\.py")
 """The modules of the SQLite store."""
 
 

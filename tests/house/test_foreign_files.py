@@ -35,7 +35,7 @@ MAY: Mapping[str, Mapping[str, str]] = {
     "rules/backends/native/translate_game.py": {"pickle": CACHE},
     "rules/run/views/decision_wording.py": {".open": "the options that are open"},
     "rules/run/state.py": {"json.loads": ITSELF},
-    "lab/crew.py": {".read_bytes": OWN_SOURCE},
+    "lab/playing_processes.py": {".read_bytes": OWN_SOURCE},
     "host/crash_report.py": {"open": WRITES, "os.open": WRITES},
     "host/records/record_lock.py": {"os.open": "folders, and lock files behind no link"},
     "host/lobby/fill_native_cache.py": {"json.loads": ITSELF},

@@ -170,7 +170,7 @@ def test_the_hall_knows_no_database() -> None:
         implementation = [
             name
             for name in names
-            if name.startswith(("lazaretto.host.server.sqlite_", "lazaretto.host.server.store.schema"))
+            if name.startswith(("lazaretto.host.server.store.sqlite_", "lazaretto.host.server.store.schema"))
         ]
         wrong += [shown for _ in implementation if shown not in OPENS_STORES]
         wrong += [

@@ -34,8 +34,8 @@ MAY = {
         "set_default_executor",
         "signal.signal",
     },
-    "lab/crew.py": {"signal.signal"},  # in processes of its own
-    "serve/open_files.py": {
+    "lab/playing_processes.py": {"signal.signal"},  # in processes of its own
+    "serve/process_setup.py": {
         "resource.setrlimit",
         "environ.update",
         "del environ",

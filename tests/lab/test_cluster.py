@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from lazaretto.lab import simulate
-from lazaretto.lab.crew import Cluster, MissingDaskError, OtherVersionError, ProgramSource
 from lazaretto.lab.game_rows import GameRow
+from lazaretto.lab.playing_processes import Cluster, MissingDaskError, OtherVersionError, ProgramSource
 from lazaretto.lab.report import Report
 from lazaretto.lab.simulate import Means
 from lazaretto.rules import Program, load
@@ -133,7 +133,7 @@ def test_a_cluster_that_is_not_there_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arguments = ["simulate", str(DATA / "stones"), "--games", "3", "--cluster", "tcp://127.0.0.1:9"]
-    monkeypatch.setattr("lazaretto.lab.crew.PATIENCE", 1)
+    monkeypatch.setattr("lazaretto.lab.playing_processes.PATIENCE", 1)
     assert main(arguments) == 1
     told = capsys.readouterr().err
     assert ("no cluster with workers answers" if HAS_DASK else how_to_install("cluster")) in told

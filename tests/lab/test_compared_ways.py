@@ -13,12 +13,13 @@ import pytest
 
 from lazaretto.lab.playing.turn_search import Outlook, play_out
 from lazaretto.lab.playing.use_judgement import form_of, without_idle_rows
-from lazaretto.lab.training import compare_ways, played_in_processes, train, valued_paths
+from lazaretto.lab.training import compare_ways, parallel_self_play, train, valued_paths
 from lazaretto.lab.training.compare_ways import FACTORS, LEVELS, PHASES, Tries, best_step, phases_of
+from lazaretto.lab.training.distance_from_win import Progress
 from lazaretto.lab.training.fit import Family, decisive, families
-from lazaretto.lab.training.lost_by_how_much import Progress
-from lazaretto.lab.training.played_in_processes import Tried, Varied
+from lazaretto.lab.training.parallel_self_play import Tried, Varied
 from lazaretto.lab.training.recipe import recipe_for
+from lazaretto.lab.training.refit_from_turns import Group, Weighing, batch_of, changed
 from lazaretto.lab.training.self_play import LOST, Cell, Notes
 from lazaretto.lab.training.temporal_differences import (
     CONSOLATION,
@@ -31,7 +32,6 @@ from lazaretto.lab.training.temporal_differences import (
 )
 from lazaretto.lab.training.train import Progress as TrainingProgress, Training, bare_form
 from lazaretto.lab.training.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
-from lazaretto.lab.training.weigh_again import Group, Weighing, batch_of, changed
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.native_search import NativeSearch
 from lazaretto.rules.engine.native_plans import search_natively
@@ -285,9 +285,9 @@ def test_positions_are_worth_what_comes_after_them() -> None:
 
 
 def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (compare_ways, played_in_processes):
+    for module in (compare_ways, parallel_self_play):
         monkeypatch.setattr(module, "GAMES", 2)
-    for module in (compare_ways, played_in_processes):
+    for module in (compare_ways, parallel_self_play):
         monkeypatch.setattr(module, "VARIED", 2)
     for name, number in {"AHEAD": 1, "BEST": 3, "PATHS": 5, "WORLDS": 1}.items():
         monkeypatch.setattr(valued_paths, name, number)

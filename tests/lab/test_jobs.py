@@ -11,8 +11,8 @@ import pytest
 
 from lazaretto.lab import seed_of, simulate
 from lazaretto.lab.batches import LostError, Pace, check_points, played_by
-from lazaretto.lab.crew import Pool, ProgramSource, Task, play_task
 from lazaretto.lab.game_rows import Batch, GameRow, names_for
+from lazaretto.lab.playing_processes import Pool, ProgramSource, Task, play_task
 from lazaretto.lab.series import Setting
 from lazaretto.lab.simulate import Means
 from lazaretto.rules import Program, load
@@ -176,8 +176,8 @@ def test_seats_may_have_different_bots() -> None:
 
 STARTS_POOL = """
 import os, signal, sys
-from lazaretto.lab.crew import Pool
-from lazaretto.lab.training.played_in_processes import processes
+from lazaretto.lab.playing_processes import Pool
+from lazaretto.lab.training.parallel_self_play import processes
 
 if __name__ == "__main__":
     with processes(2) if sys.argv[1] == "train" else Pool(2)._new() as pool:

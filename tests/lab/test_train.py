@@ -17,9 +17,9 @@ from lazaretto.lab.playing.use_judgement import (
     use_judgement,
 )
 from lazaretto.lab.playing.win_chance import WinChance
+from lazaretto.lab.training.distance_from_win import Progress
 from lazaretto.lab.training.judged_positions import chances_with
-from lazaretto.lab.training.lost_by_how_much import Progress
-from lazaretto.lab.training.played_in_processes import GAMES
+from lazaretto.lab.training.parallel_self_play import GAMES
 from lazaretto.lab.training.self_play import Cell, Notes
 from lazaretto.lab.training.temporal_differences import _following
 from lazaretto.lab.training.train import NothingLearnedError, Progress as TrainingProgress, Training

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 
-from lazaretto.serve.open_files import scrub
+from lazaretto.serve.process_setup import scrub
 from tests.end_to_end.terminals import RUNNING, Nursery
 from tests.patience import PATIENCE
 

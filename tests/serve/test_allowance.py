@@ -2,7 +2,7 @@
 
 import pytest
 
-from lazaretto.host.server.lateness import DOUBLE, HIGHEST, Lateness
+from lazaretto.host.server.call_budgets import DOUBLE, HIGHEST, Lateness
 from lazaretto.serve.allowance import Allowance, Allowances
 from lazaretto.serve.limits import Limits
 

@@ -52,7 +52,7 @@ def test_without_a_process_for_the_rules_it_says_so(
 @pytest.fixture(autouse=True)
 def own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the environment of the tests alone."""
-    monkeypatch.setattr("lazaretto.serve.open_files.scrub", lambda environ: None)
+    monkeypatch.setattr("lazaretto.serve.process_setup.scrub", lambda environ: None)
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:

@@ -14,7 +14,7 @@ from tests.serve.server_process import Running
 def test_a_second_server_is_refused_until_the_first_one_ends(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lazaretto.serve.open_files.scrub", lambda environ: None)
+    monkeypatch.setattr("lazaretto.serve.process_setup.scrub", lambda environ: None)
     data = str(tmp_path / "data")
     first = Running(tmp_path)
     try:

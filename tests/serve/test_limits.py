@@ -9,7 +9,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from lazaretto.host.server.purses import TokenBucket
+from lazaretto.host.server.call_budgets import TokenBucket
 from lazaretto.serve import messages
 from lazaretto.serve.allowance import Buckets, network_of
 from lazaretto.serve.limits import Limits

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from lazaretto.host.server.lateness import Lateness
+from lazaretto.host.server.call_budgets import Lateness
 from lazaretto.serve.event_log import FEW, EventLog
 from lazaretto.serve.monitoring import DEPTH, EVERY, FAILED, GIVEN_UP, HELD, STILL, LoopWatchdog, Metrics
 from tests.patience import PATIENCE
@@ -244,7 +244,7 @@ def test_a_dead_server_has_a_status_that_is_no_success() -> None:
     script = (
         "import asyncio, time\nfrom lazaretto.serve import monitoring as it\n"
         "from lazaretto.serve.monitoring import Metrics\n"
-        "from lazaretto.host.server.lateness import Lateness\n"
+        "from lazaretto.host.server.call_budgets import Lateness\n"
         "it.GIVEN_UP = it.LAST_WORDS = 0.2\n"
         "async def main():\n it.LoopWatchdog(Metrics(), lambda *a, **b: None, Lateness()).start()\n"
         " time.sleep(600)\n"

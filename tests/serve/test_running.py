@@ -20,7 +20,7 @@ from lazaretto.host.server.store.store_rows import OWN_CODE, BanKind, CodeMaker
 from lazaretto.serve.accounts import AccountError, StoreAccounts
 from lazaretto.serve.config import Config, ConfigError, changed, read_config
 from lazaretto.serve.monitoring import MOST_OPEN, start_status
-from lazaretto.serve.open_files import scrub
+from lazaretto.serve.process_setup import scrub
 from lazaretto.serve.run_server import _listen
 from lazaretto.serve.server import Server, host_key
 from tests.host.server.stores import CODE, make_table

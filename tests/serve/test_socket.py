@@ -16,8 +16,9 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from lazaretto.host.server.hall_line import Frame, Kind, NameNeededError, Visitor, packed
+from lazaretto.host.server.hall_line import NameNeededError, Visitor
 from lazaretto.host.wire.codec import VERSION, encode
+from lazaretto.host.wire.frames import Frame, Kind, packed
 from lazaretto.serve import run_server
 from lazaretto.serve.__main__ import main
 from lazaretto.serve.accounts import AccountError, MemoryAccounts, Person
@@ -309,7 +310,7 @@ def test_an_empty_setting_is_no_socket(tmp_path: Path) -> None:
 def test_the_server_says_why_there_is_no_socket(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lazaretto.serve.open_files.scrub", lambda environ: None)
+    monkeypatch.setattr("lazaretto.serve.process_setup.scrub", lambda environ: None)
     (tmp_path / "hall").write_text("a letter")
     for settings, why in (
         ('socket = "hall"\n', "a file that is not a socket is in the way"),

@@ -20,11 +20,11 @@ from lazaretto.host.records.record_store import Store
 from lazaretto.host.records.replay_protocol import Replay
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.journeys import Journey, Leg
+from lazaretto.host.table.keyboard_sharing import YES
 from lazaretto.host.table.local_seat import LocalSeat
 from lazaretto.host.table.seat_protocol import Seat
 from lazaretto.host.table.seat_view_assembly import SeatClient, sit_down
-from lazaretto.host.table.stops import CHANGES
-from lazaretto.host.table.talking import YES
+from lazaretto.host.table.stop_settings import CHANGES
 from lazaretto.rules import Ref
 from lazaretto.rules.run.records import record_file
 from lazaretto.tui.__main__ import main

@@ -68,7 +68,13 @@ def means_of(
         RefusalError: something is missing, or the game cannot start.
     """
     from lazaretto.lab.batches import LostError
-    from lazaretto.lab.crew import Cluster, MissingDaskError, NoClusterError, OtherVersionError, Pool
+    from lazaretto.lab.playing_processes import (
+        Cluster,
+        MissingDaskError,
+        NoClusterError,
+        OtherVersionError,
+        Pool,
+    )
     from lazaretto.lab.simulate import Means
     from lazaretto.rules import StartError
     from lazaretto.rules.engine.engine_names import MissingEngineError

@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from lazaretto.grammar.foreign_files import read_text
-from lazaretto.host.server.hall_line import HallLine, NameNeededError, Visitor, come_in, introduce, packed
+from lazaretto.host.server.hall_line import HallLine, NameNeededError, Visitor, come_in, introduce
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_wire import RemoteHall
 from lazaretto.host.server.tables.table_codes import is_table_code
 from lazaretto.host.wire.codec import VERSION
+from lazaretto.host.wire.frames import packed
 from lazaretto.tui.hall.line_hall import LineHall, TypedLines
 from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.messages import commands as say

@@ -13,7 +13,7 @@ from typing import TextIO
 
 from lazaretto.host import Sitting, StoreError
 from lazaretto.host.crash_report import keep_crash
-from lazaretto.host.table.stops import NEXT, Stops
+from lazaretto.host.table.stop_settings import NEXT, Stops
 from lazaretto.rules import RuleError
 from lazaretto.tui.commands.resume_command import ResumeCommand
 from lazaretto.tui.failure_log import FailureLog

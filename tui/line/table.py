@@ -12,7 +12,7 @@ from typing import Any
 from lazaretto.host import SeatClient, Sight, Sitting, StoreError
 from lazaretto.host.table.actions_on import Ahead
 from lazaretto.host.table.journeys import Journey
-from lazaretto.host.table.stops import ALWAYS, CHANGES, NEXT, TURN, TURN_ENDS, WAITS, Stops
+from lazaretto.host.table.stop_settings import ALWAYS, CHANGES, NEXT, TURN, TURN_ENDS, WAITS, Stops
 from lazaretto.rules import ChoiceError, Option, PickOne, RuleError, View
 from lazaretto.tui.bot_advice import BotTalk, hints_told, remarks_about, request_words
 from lazaretto.tui.line.explain import help_lines, why_lines

@@ -15,7 +15,7 @@ from textual.timer import Timer
 
 from lazaretto.host import SeatClient, Sitting, StoreError
 from lazaretto.host.settings.user_settings import AT_ONCE
-from lazaretto.host.table.stops import CHANGES
+from lazaretto.host.table.stop_settings import CHANGES
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.messages import outlook as outlook_say, table as say

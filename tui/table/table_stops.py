@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import cast
 
+from lazaretto.host.table.keyboard_sharing import AUTO
 from lazaretto.host.table.seat_protocol import ASKED
-from lazaretto.host.table.stops import ALWAYS, CHANGES, TURN, WAITS, Stops
-from lazaretto.host.table.talking import AUTO
+from lazaretto.host.table.stop_settings import ALWAYS, CHANGES, TURN, WAITS, Stops
 from lazaretto.tui.look.styled_text import PLAIN, Line
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.table.event_screen import EventScreen

@@ -1,4 +1,4 @@
-"""A connection to a server's SQLite database: transactions, errors, and times as numbers.
+"""A server's SQLite database: its file is made, checked, migrated, guarded and copied; its transactions run.
 
 The server's own connection also takes care of its files. If somebody removes them, it puts them back; if
 somebody replaces them, it makes a copy of what it has, and stores nothing more. It waits for other processes

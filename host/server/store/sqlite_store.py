@@ -1,4 +1,4 @@
-"""The store of a server in one SQLite file.
+"""The store of a server in one SQLite file, with its bans and the clocks of tables.
 
 The file has a write-ahead log, so that the operator's commands and backups read and write it while the server
 runs. Every commit waits for the disk (`synchronous=FULL`): what a call has written survives a power cut.

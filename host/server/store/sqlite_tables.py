@@ -1,4 +1,4 @@
-"""Tables, their texts, seats and invitations in SQLite."""
+"""Tables in SQLite: their texts, seats, invitations, choices, chat and results."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The store protocol: what a server keeps, whatever database keeps it.
+"""The store protocol: what a server keeps, and why it refuses, whatever database keeps it.
 
 The methods wait for the disk; the hall calls them from one thread of its own. A call is one transaction: when
 it returns, what it wrote survives a crash of the server and of the machine. When it raises, nothing has

@@ -1,4 +1,12 @@
 """Tables of a server: seats that wait, games that run, votes, clocks and what is said there.
 
-Start with `hall_table.py`, a table; `table_run.py` runs its game.
+Start with `table_base.py`, what all parts of a table know of it, and `hall_table.py`, the table itself.
+
+- What a table has: `table_settings.py`, `table_codes.py`, `table_clock.py`, `table_talk.py`,
+  `table_history.py`, `votes.py`.
+- Its people: `person_at_table.py` is who is there, `table_place.py` what they may do, `hall_seat.py` a seat
+  they play, `shared_seats.py` one they look at, `hall_replay.py` a replay.
+- What happens: `table_run.py` keeps its game in a workroom, `turn_limits.py` says what follows when a time is
+  over, `table_views.py` and `table_lists.py` show it, `table_records.py` turns its game into a record and
+  back.
 """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from lazaretto.host.server.call_budgets import TokenBucket
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import Pointer, TableView
-from lazaretto.host.server.purses import TokenBucket
 from lazaretto.host.server.store.store_rows import Person
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.table.seat_protocol import OpenTable

@@ -8,15 +8,15 @@ from dataclasses import replace
 from lazaretto.host import messages as host_say
 from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server.call_budgets import rest
 from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_views import HallError
-from lazaretto.host.server.purses import rest
 from lazaretto.host.server.store.store_rows import Person, SeatRow
 from lazaretto.host.server.tables.hall_seat import HallSeat, Source
 from lazaretto.host.table.actions_on import Ahead, Way
 from lazaretto.host.table.journeys import Journey
 from lazaretto.host.table.seat_protocol import ASKED, SPECTATOR, SeatStart, SeatUpdate
-from lazaretto.host.table.stops import Stops
+from lazaretto.host.table.stop_settings import Stops
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.rules.run.planning.hint_types import Hint
 from lazaretto.rules.run.planning.outlook import Outlook

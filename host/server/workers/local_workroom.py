@@ -1,4 +1,7 @@
-"""Runs tables in this process; `table_worker` makes a process of its own of it."""
+"""Runs tables in this process: `table_worker` makes a process of its own of it.
+
+The hall stores every change of a record before anybody is told of it.
+"""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -30,10 +33,10 @@ from lazaretto.host.server.workers.workroom_protocol import (
 )
 from lazaretto.host.table.local_seat import LocalSeat
 from lazaretto.host.table.local_table import LocalTable
-from lazaretto.host.table.looks import turn_to_replay
-from lazaretto.host.table.passing_windows import could_use
+from lazaretto.host.table.lookup_budget import turn_to_replay
 from lazaretto.host.table.seat_protocol import TableInfo
-from lazaretto.host.table.sees_secrets import sees_secrets
+from lazaretto.host.table.secret_views import sees_secrets
+from lazaretto.host.table.window_stops import could_use
 from lazaretto.rules import Game, Program, Record, RuleError, StartError
 from lazaretto.rules.engine.engine_names import Engine
 from lazaretto.rules.run.records.record_file import RecordError, write

@@ -1,4 +1,4 @@
-"""The texts a table is played with: kept as one file of bytes, and unpacked to a folder for the rules."""
+"""The texts that a table is played with: collected, packed as bytes, and unpacked for the rules."""
 
 import json
 import os

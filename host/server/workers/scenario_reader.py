@@ -1,7 +1,7 @@
-"""Reads scenarios for people, in a process where no table runs.
+"""Reads scenarios for people, in turns, in a process where no table runs, and refuses slow ones for a while.
 
-People take turns. A scenario that takes too long is refused for a while, which grows if it happens again; one
-that comes with the program never is.
+A scenario that takes too long is refused for a while, which grows if it happens again; one that comes with
+the program never is. `ReadingRoom` is what the process is asked; `reading_worker` is the process.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from lazaretto.host.wire.bounds import Number, Options, ScenarioPath, Switches
 from lazaretto.host.wire.client_calls import Cost, costs_all
 from lazaretto.host.wire.wire_proxies import forwarded
 from lazaretto.host.wire.wire_server import SIDES, Call
-from lazaretto.rules.tools.find_scenarios import Found, built_in, scenarios
+from lazaretto.rules.link.find_scenarios import FoundScenario, built_in, scenarios
 
 SeatCount = Annotated[int, Number(1, 64)]
 

@@ -8,11 +8,11 @@ import importlib
 import sys
 from typing import Any
 
-from lazaretto.host.server.hall_line import Kind
 from lazaretto.host.server.workers.local_workroom import LocalWorkroom
 from lazaretto.host.server.workers.worker_process import Worker, begin_process, work_for
 from lazaretto.host.server.workers.workroom_protocol import Append
 from lazaretto.host.wire.codec import encode
+from lazaretto.host.wire.frames import Kind
 from lazaretto.rules.engine.engine_names import ENGINES, Engine
 
 

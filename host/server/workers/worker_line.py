@@ -1,4 +1,4 @@
-"""The hall's end of a process that works for it: calls, answers, and whether the process still works.
+"""The hall's end of a process that works for it: its calls, and whether it works or has stopped for good.
 
 The process runs what strangers wrote, so nothing is expected of it: its frames are bounded, rubbish ends it,
 and it is asked twice a second whether it still answers.
@@ -20,9 +20,9 @@ from typing import Any
 from lazaretto import IMPORTED_FROM
 from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.hall_line import Frame, Kind, packed, read_frame
 from lazaretto.host.server.workers.worker_process import Beat
 from lazaretto.host.wire.codec import VERSION, decode, plain
+from lazaretto.host.wire.frames import Frame, Kind, packed, read_frame
 from lazaretto.host.wire.wire_proxies import Client, Proxy
 from lazaretto.host.wire.wire_server import ERRORS, Call, Event, Greeting, types_of
 

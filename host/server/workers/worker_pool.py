@@ -1,4 +1,7 @@
-"""The hall's end of a process that runs the rules of tables."""
+"""The processes that run the rules of tables, and which tables have cost a process its life.
+
+Such tables run apart from the others, and are given up after a few times.
+"""
 
 import asyncio
 import os
@@ -9,12 +12,12 @@ from time import monotonic
 
 from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.hall_line import Frame, Kind
 from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.server.watched_tasks import Note
 from lazaretto.host.server.workers.worker_line import Command, Fault, Loss, WorkerLine, WorkerLostError
 from lazaretto.host.server.workers.workroom_protocol import Append, TableFacts, TableJob, Workroom
 from lazaretto.host.wire.codec import decode
+from lazaretto.host.wire.frames import Frame, Kind
 from lazaretto.host.wire.wire_proxies import Client, WireSeat, forwarded
 from lazaretto.host.wire.wire_server import Call, SeatNumber
 from lazaretto.rules.engine.engine_names import Engine

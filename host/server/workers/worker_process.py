@@ -1,4 +1,4 @@
-"""What all processes that work for a hall have in common: calls over a socket, and limits of their own.
+"""What all processes that work for a hall share: calls over a socket, measured threads, their own limits.
 
 Whatever happens in such a process, the hall can end it and start another one.
 """
@@ -22,8 +22,8 @@ from lazaretto.host.crash_report import only
 from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.lobby.native_engine import MOST
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.hall_line import LONGEST, Frame, Kind, packed, read_frame
 from lazaretto.host.wire.codec import encode
+from lazaretto.host.wire.frames import LONGEST, Frame, Kind, packed, read_frame
 from lazaretto.host.wire.wire_server import Answer, Root, Server
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from lazaretto.host.server.call_gate import gated
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.person_hall import PersonHall
-from lazaretto.host.server.purses import gated
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey, Person

@@ -6,8 +6,9 @@ from typing import Any, cast
 
 import pytest
 
+from lazaretto.host.server.call_budgets import RATES, Purses
+from lazaretto.host.server.call_gate import Gated
 from lazaretto.host.server.hall_views import TableOrder
-from lazaretto.host.server.purses import RATES, Gated, Purses
 from lazaretto.host.server.tables.hall_seat import HallSeat
 from lazaretto.host.server.tables.shared_seats import SharedSeat
 from lazaretto.host.server.tables.table_settings import GameOrder, order_of, read_order

@@ -21,7 +21,7 @@ from lazaretto.host.server.workers.pack_texts import unpack
 from lazaretto.host.server.workers.worker_line import WorkerLostError
 from lazaretto.host.server.workers.worker_pool import WorkroomPool
 from lazaretto.host.table.seat_view_assembly import SeatClient
-from lazaretto.host.table.stops import Stops
+from lazaretto.host.table.stop_settings import Stops
 from lazaretto.rules import ChoiceError, RuleError
 from tests.host.server.halls import (
     DEADLY,

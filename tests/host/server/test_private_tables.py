@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from lazaretto.host.server.call_budgets import RATES, Purses
 from lazaretto.host.server.hall_views import HallError, TableOrder
-from lazaretto.host.server.purses import RATES, Purses
 from lazaretto.host.wire.client_calls import Cost
 from tests.host.server.halls import STONES, entered, hall_in, run, until
 

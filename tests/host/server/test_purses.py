@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.host.server.lateness import DOUBLE, Lateness
-from lazaretto.host.server.purses import ADDRESS, LONGEST_WAIT, RATES, Payer, Purses, TooFastError
+from lazaretto.host.server.call_budgets import (
+    ADDRESS,
+    DOUBLE,
+    LONGEST_WAIT,
+    RATES,
+    Lateness,
+    Payer,
+    Purses,
+    TooFastError,
+)
 from lazaretto.host.wire.client_calls import Cost
 from tests.host.server.halls import hall_in, person, run
 
@@ -34,7 +42,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         found.append(seconds)
         return sleep(0)
 
-    monkeypatch.setattr("lazaretto.host.server.purses.asyncio.sleep", shortly)
+    monkeypatch.setattr("lazaretto.host.server.call_budgets.asyncio.sleep", shortly)
     return found
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from lazaretto.grammar.message import MessageText
 from lazaretto.host import SeatClient, Sight
-from lazaretto.host.table.stops import CHANGES, NEXT
+from lazaretto.host.table.stop_settings import CHANGES, NEXT
 from lazaretto.rules import DecisionView, Option, PickOne
 from lazaretto.tui.keys.keymap import Keymap
 from lazaretto.tui.messages import table as say

@@ -1,4 +1,4 @@
-"""When the table waits for a player in a window, where players may act although nobody has to.
+"""What a player sets about windows, where players may act although nobody has to: when the table waits.
 
 A player sets it for each moment: each window of a game is one, known by its question. In between, a player
 may also pass all windows until something happens.

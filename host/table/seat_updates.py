@@ -1,4 +1,7 @@
-"""Keeps what the client of a seat was sent, and makes the updates about what is new."""
+"""What the client of a seat was sent, how the game stands for it, and the updates about what is new.
+
+While several seats choose at the same time, updates that only say who has chosen are told apart.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

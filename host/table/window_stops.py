@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from lazaretto.host.records.autosaved_game import Table, Watch
-from lazaretto.host.table.stops import ALWAYS, CHANGE, CHANGES, NEXT, TURN, Stops, sound
+from lazaretto.host.table.stop_settings import ALWAYS, CHANGE, CHANGES, NEXT, TURN, Stops, sound
 from lazaretto.rules import Game, OpenWindow, RuleError
 from lazaretto.rules.run.views.decision_wording import GO_ON
 

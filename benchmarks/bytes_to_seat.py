@@ -1,6 +1,6 @@
 """Measures the bytes sent from a table to a seat, and the time to encode them.
 
-Usage: python benchmarks/seam.py [--games NAME ...] [--choices N] [--json]
+Usage: python benchmarks/bytes_to_seat.py [--games NAME ...] [--choices N] [--json]
 
 Without incremental changes, every moment would carry a whole view. This is not a test: timings are
 unreliable on busy machines.

@@ -1,6 +1,7 @@
-"""How many files the server may have open: every connection is one, and some are kept for everything else.
+"""What the server sets for its process: how many files may be open, and a harmless environment.
 
-A server that has none left can read no file, start no process, and accept no connection to refuse it.
+Every connection is an open file, and some are kept for everything else: a server that has none left can read
+no file, start no process, and accept no connection to refuse it.
 """
 
 import resource

@@ -1,8 +1,8 @@
-"""The tank of processor time for everything that people look up beside a decision.
+"""The budget of processor time for everything that people look up beside a decision.
 
 What may be done with a thing, ways over the board, previews, the decision after some steps: all of it runs
-rules on copies of the game. All seats of a table pay for it from one tank, which is full again as soon as the
-game goes on. One look ends after a while with what it has found; when the tank is empty, looks are refused,
+rules on copies of the game. All seats of a table pay for it from one budget, which is full again when the
+game goes on. One look ends after a while with what it has found; when the budget is spent, looks are refused,
 and everybody can still choose.
 """
 

@@ -6,8 +6,8 @@ It tells nothing to anybody else: whoever sits at a keyboard could look at each 
 from collections.abc import Collection, Iterable
 
 from lazaretto.host.records.autosaved_game import Table, Watch
-from lazaretto.host.table.seat_news import SeatNews
 from lazaretto.host.table.seat_protocol import GIVEN
+from lazaretto.host.table.seat_updates import SeatNews
 from lazaretto.rules import RuleError
 
 AUTO, YES, NO = "auto", "yes", "no"

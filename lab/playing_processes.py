@@ -1,4 +1,7 @@
-"""Processes of this machine that play games."""
+"""Processes that play games of a simulation: on this machine, or on the machines of a Dask cluster.
+
+Every process that helps a command leaves Ctrl-C to it, and ends when it ends.
+"""
 
 import os
 import signal

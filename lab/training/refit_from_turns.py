@@ -1,4 +1,4 @@
-"""Weighs features anew by what different ways to play the same turn were worth; needs numpy, as `fit` does.
+"""Fits the weights of plans anew to what ways to play the same turn were worth, in groups of features.
 
 Only differences within one turn count, so whatever is the same for all ways teaches nothing, and no weight of
 it changes a plan. A few thousand ways are not enough for hundreds of free weights. So how much a topic, a

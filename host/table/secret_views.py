@@ -1,4 +1,4 @@
-"""Tells whether a seat sees secrets: then its screen is covered and its choices are hidden."""
+"""Tells whether a view shows secrets: then the screen of its seat is covered and its choices are hidden."""
 
 from dataclasses import replace
 

@@ -1,7 +1,7 @@
 """Measures a game with a hidden opponent: which side wins, and what the others know about the hidden one.
 
-Usage: python benchmarks/hidden.py [SCENARIO] [--players N ...] [--games N] [--base SEED] [--engine NAME]
-       [--level NAME] [--blind] [--results FILE.csv]
+Usage: python benchmarks/hidden_opponent.py [SCENARIO] [--players N ...] [--games N] [--base SEED]
+       [--engine NAME] [--level NAME] [--blind] [--results FILE.csv]
 
 One seat plays against all others. With --blind, bots imagine hidden variables without any suspicion, as if
 they had not watched the game. Every game is a line of the results: how it ended, and what the seat after the
