@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from lazaretto.grammar.message import Message
-from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server import limit_messages as means
+from lazaretto.host.server import hall_messages as say, limit_messages as means
 from lazaretto.host.wire.client_calls import Cost
 
 Clock = Callable[[], float]

@@ -7,8 +7,7 @@ that is not plain data fails.
 from collections.abc import Callable
 from typing import Any, cast
 
-from lazaretto.host import LocalTable, OpenTable, Sitting, Table, TableInfo, sit_down
-from lazaretto.host import messages as say
+from lazaretto.host import LocalTable, OpenTable, Sitting, Table, TableInfo, messages as say, sit_down
 from lazaretto.host.lobby.lobby_protocol import Lobby, Order
 from lazaretto.host.wire.codec import first_message
 from lazaretto.host.wire.wire_proxies import Client, Proxy, forwarded

@@ -10,8 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from lazaretto.host.server import admin
-from lazaretto.host.server import hall_messages as say
+from lazaretto.host.server import admin, hall_messages as say
 from lazaretto.host.server.workers.worker_line import Condition, look_at
 from lazaretto.host.wire.frames import HEAD, Frame, Kind, packed
 from tests.hostile.people_calls import drawn
