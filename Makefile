@@ -7,7 +7,7 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve man test test-cluster test-pythons test-newest test-busy suite soak soak-native lint bench format audit verified release clean
+.PHONY: play serve man docs test test-cluster test-pythons test-newest test-busy suite soak soak-native lint bench format audit verified release clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
@@ -118,6 +118,16 @@ verified:
 # Writes the manual page anew; a test compares it with the commands.
 man: $(STAMP)
 	$(BIN)/lazaretto man > docs/lazaretto.1
+
+# Builds the site of the documents in build/site. mkdocs stays out of .venv: nothing else needs it.
+docs: .venv/docs/.installed
+	.venv/docs/bin/python -m mkdocs build --strict --quiet $(ARGS)
+	@echo "docs: open build/site/index.html"
+
+.venv/docs/.installed: $(STAMP)
+	$(PYTHON) -m venv .venv/docs
+	.venv/docs/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	@touch $@
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -21,7 +21,7 @@ pytestmark = interpreter
 ROOT = Path(__file__).resolve().parents[2]
 
 MAY_IMPORT = {
-    "grammar": {"grammar", "lark"},
+    "grammar": {"grammar", "lark", "pygments"},
     "rules": {"grammar", "rules", "cattrs", "tomli_w", "wasmtime"},
     "lab": {"grammar", "rules", "lab", "distributed", "numpy"},
     "host": {"lazaretto", "grammar", "rules", "host", "cattrs", "tomli_w"},
@@ -152,6 +152,18 @@ def test_lark_only_makes_the_tables() -> None:
         path for path in modules("grammar") if any(name.startswith("lark") for _, name in imported(path))
     ]
     assert {path.name for path in paths} == {"lalr_build.py"}
+
+
+def test_only_pygments_loads_the_highlighter() -> None:
+    paths = [path for path in modules("grammar") if any("pygments" in name for _, name in imported(path))]
+    assert {path.name for path in paths} == {"pygments_lexer.py"}
+    users = {
+        path.name
+        for package in PACKAGES
+        for path in modules(package)
+        if any("pygments_lexer" in name for _, name in imported(path))
+    }
+    assert users == set()
 
 
 OPENS_STORES = {"host/server/admin.py"}
