@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from textual import work
 from textual.app import SystemCommand
@@ -19,9 +19,6 @@ from lazaretto.tui.messages import base_app_and_widgets as told, launcher as say
 from lazaretto.tui.player_app import LONG, NOTHING, PlayerApp
 from lazaretto.tui.shared_texts import went_wrong
 from lazaretto.tui.widgets.base_screens import BottomScreen, ContainedScreen, RoomyScreen
-
-if TYPE_CHECKING:
-    from lazaretto.tui.table.table_screen import TableScreen
 
 PATIENCE = 3.0
 """Seconds within which the player must press the key a second time."""
@@ -138,16 +135,15 @@ class GameApp(PlayerApp):
 
         guide = sitting.info.guide
         if guide is None:
-            self.seat_at(TableScreen(sitting))
+            self.seat_at(sitting, TableScreen(sitting))
             return
         from lazaretto.tui.guide.guided_table_screen import GuidedTableScreen  # noqa: PLC0415
 
-        self.seat_at(GuidedTableScreen(sitting, guide))
+        self.seat_at(sitting, GuidedTableScreen(sitting, guide))
 
-    def seat_at(self, screen: "TableScreen") -> None:
+    def seat_at(self, sitting: Sitting, screen: Screen[None]) -> None:
         """Leave whatever is open, and show this table."""
         self.go_home()
-        sitting = screen.sitting
         self.left, self.left_place, self._sitting = sitting.name, sitting.place, sitting
         self.push_screen(screen)
         self.granting = False

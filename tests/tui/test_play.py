@@ -39,8 +39,8 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name)
     for name in ("NO_COLOR", "COLORTERM"):
         monkeypatch.delenv(name, raising=False)
-    for module in ("play", "play_fullscreen"):  # nothing is compiled behind the back of a test
-        monkeypatch.setattr(f"lazaretto.tui.commands.{module}.engine_of", lambda arguments: "python")
+    # nothing is compiled behind the back of a test
+    monkeypatch.setattr(play, "engine_of", lambda arguments: "python")
 
 
 @pytest.fixture

@@ -470,7 +470,7 @@ def test_line_mode_goes_on_with_a_game_that_is_intact(
 def test_line_mode_goes_on_where_the_table_cannot_be_told(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("lazaretto.tui.line.view.status", surprise)
+    monkeypatch.setattr("lazaretto.tui.line.tells.status", surprise)
     done = run("play", STONES, "--plain", "--seed", 3, typed="take one\ntake two\n")
     assert done.status == 0
     assert "anna takes one." in done.out and "ben takes two." in done.out

@@ -1,6 +1,12 @@
 """Renders the board as rows of cells: a map with links and a coastline, or tiles.
 
-This package is pure: it knows neither a screen nor a particular game.
+This package is pure: it knows neither a screen nor a particular game. Start with `board_renderer`.
+
+- What there is: `board_data`, with positions from `auto_layout` where places declare none; `short_names` and
+  `sign_likenesses` for what has little room.
+- What lies there: `marks`, and `highlights` for what is selected.
+- A map: `map_layout`, `label_placement`, `map_drawing`; or `tile_board`. Both draw on a `canvas`.
+- `cursor_navigation` decides where the arrow keys lead.
 """
 
 from lazaretto.tui.board.board_data import Area, Link, Outlines, Shape, Spot, shape_of

@@ -1,1 +1,9 @@
-"""The commands: each module adds one to the parser, prints output and returns a status, without Textual."""
+"""The commands: one module each, with `add` for its parser and `run`; imports inside keep `--help` fast.
+
+- Playing: `play` (with `shared_game` for the daily challenge and branches, `resume_command` for how to go
+  on), `learn`, `join`, `list_scenarios`, `rulebook`, `replay`, `export`, `stats`, `campaigns`.
+- Writing: `new`, `check`, `test`, `explain`, `fmt`. Measuring: `simulate`, `balance`, `train`.
+- Setting up: `completion`, `man`, `names`.
+
+`arguments` has what they share: options, and finding and loading what is named.
+"""

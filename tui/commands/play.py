@@ -249,7 +249,6 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
         RefusalError: there is no such scenario, it has mistakes, or the request does not fit it.
     """
     from lazaretto.host.lobby.lobby_protocol import Order
-    from lazaretto.tui.random_seed import drawn
 
     folder = folder_of(scenario, arguments.path)
     if arguments.guide is not None:

@@ -170,7 +170,7 @@ class HallApp(GameApp):
         else:
             self._awaited = ""
             self.hall.look_at_lists(False)
-            self.seat_at(HallTableScreen(sitting, seat))
+            self.seat_at(sitting, HallTableScreen(sitting, seat))
             self.seat = seat
 
     def _tell_awaited(self) -> None:
@@ -194,11 +194,24 @@ class HallApp(GameApp):
 
     def show_table_form(self, found: FoundScenario, program: ScenarioInfo) -> None:
         """Set up a new table."""
+        self._show_form(found, program, None)
+
+    def _show_form(self, found: FoundScenario, program: ScenarioInfo, last: TableListing | None) -> None:
+        """Set up a table, one like the last for the same people if there was one."""
         from lazaretto.tui.hall.table_form import TableForm  # noqa: PLC0415
         from lazaretto.tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
 
         form = TableForm(found.folder, program, self.hall.bots)
-        self.push_screen(SetupScreen(found, form, self.hall.load, self._make))
+        invited: tuple[str, ...] = ()
+        if last is not None:
+            form.repeat(last, self.hall.view.person)
+            invited = self._others_at(last)
+        make = partial(self._make, invited=invited)
+        self.push_screen(SetupScreen(found, form, self.hall.load, make))
+
+    def _others_at(self, listing: TableListing) -> tuple[str, ...]:
+        people = (seat.person for seat in listing.seats)
+        return tuple(dict.fromkeys(each for each in people if each not in ("", self.hall.view.person)))
 
     async def _make(self, order: TableOrder, invited: Sequence[str] = ()) -> None:
         code = await self.hall.make(order)
@@ -219,11 +232,7 @@ class HallApp(GameApp):
     @work(exclusive=True, group="table")
     async def again(self, listing: TableListing) -> None:
         """Join the table that one of the same people has made since, or set up one like the last."""
-        from lazaretto.tui.hall.table_form import TableForm  # noqa: PLC0415
-        from lazaretto.tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
-
-        person = self.hall.view.person
-        others = dict.fromkeys(each.person for each in listing.seats if each.person not in ("", person))
+        others = self._others_at(listing)
         for each in self.hall.view.tables:
             made = each.scenario == listing.scenario and each.made_by in others and each.invited
             if made and each.state is State.OPEN:
@@ -236,10 +245,7 @@ class HallApp(GameApp):
         if found is None or not isinstance(program, ScenarioInfo):
             self.notify(say.NO_SCENARIO(), severity="warning", markup=False)
             return
-        form = TableForm(found.folder, program, self.hall.bots)
-        form.repeat(listing, person)
-        make = partial(self._make, invited=tuple(others))
-        self.push_screen(SetupScreen(found, form, self.hall.load, make))
+        self._show_form(found, program, listing)
 
     @work(exclusive=True, group="table")
     async def show_record(self, code: str) -> None:

@@ -1,4 +1,7 @@
 """Line mode: the game as plain lines, for screen readers and dumb terminals.
 
-Start with `mode.py`; `table.py` plays a game, `parse_answer.py` reads what was typed.
+- `mode` reads the keyboard; `table` plays a game; `parse_answer` understands what was typed.
+- What is told: `view` a state and its changes, `tells` piles, places and rules, `places` journeys and
+  previews, `explain` help and why, `standing_words` the end.
+- `passing` hands a keyboard over; `patience` tells that bots are thinking.
 """

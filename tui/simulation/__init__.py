@@ -1,1 +1,5 @@
-"""Shows what came of simulations: as text with plots, as a page, as rows, and how far they are."""
+"""What came of simulations: as text with plots, as a page, as rows; and how far they are.
+
+`sections` arranges a report, `report_text` writes it, `balance_text` writes how a game is balanced. Both draw
+with `plots` in a terminal and with `page_parts` on a page. `progress_bar` shows how far a simulation is.
+"""

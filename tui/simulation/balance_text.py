@@ -4,18 +4,15 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
+from lazaretto.lab.balance import Balance, Level
+from lazaretto.lab.intervals import Interval, is_clear
+from lazaretto.lab.playing.budgets import LEVELS
 from lazaretto.tui.messages import simulation as say
 from lazaretto.tui.simulation.page_parts import page, shares_table, text
 from lazaretto.tui.simulation.plots import ink, interval_bar
 from lazaretto.tui.simulation.report_text import harmless
 from lazaretto.tui.simulation.sections import Share
-
-if TYPE_CHECKING:
-    from lazaretto.lab.balance import Balance, Level
-    from lazaretto.lab.intervals import Interval
-
 
 FEWEST = 10
 """With fewer games in a row, nothing is said about any."""
@@ -54,7 +51,6 @@ def sentences(balances: "Sequence[Balance]", stopped: str = "") -> Iterator[str]
 
 def _advice(balance: "Balance") -> Iterator[str]:
     """Yield how rows get more games."""
-    from lazaretto.lab.playing.budgets import LEVELS  # noqa: PLC0415
 
     yield say.TOO_FEW_GAMES(games=FEWEST)
     counts = sorted({each.players for each in balance.cells})
@@ -103,7 +99,6 @@ def _table(balance: "Balance", width: int) -> Iterator[str]:
 
 def _levels(balance: "Balance") -> Iterator[str]:
     """Yield a sentence for each level and the next harder one."""
-    from lazaretto.lab.intervals import is_clear  # noqa: PLC0415
 
     for one, other in zip(balance.levels, balance.levels[1:], strict=False):
         easy, hard = (balance.pooled(level=each.name) for each in (one, other))
@@ -118,7 +113,6 @@ def _levels(balance: "Balance") -> Iterator[str]:
 
 def _players(balance: "Balance") -> Iterator[str]:
     """Yield a sentence about few and many players."""
-    from lazaretto.lab.intervals import is_clear  # noqa: PLC0415
 
     counts = sorted({each.players for each in balance.cells})
     if len(counts) < 2:
@@ -137,7 +131,6 @@ def _shares(one: "Interval", other: "Interval") -> dict[str, float]:
 
 def _placed(balance: "Balance", base: "Balance") -> str:
     """Return where a variant stands among the difficulties of its base, both over all numbers of players."""
-    from lazaretto.lab.intervals import is_clear  # noqa: PLC0415
 
     level = _usual(balance)
     found = balance.pooled(level=level.name)
@@ -166,7 +159,6 @@ def _placed(balance: "Balance", base: "Balance") -> str:
 
 def _compared(found: "Interval", other: "Interval", gaps: dict[str, object]) -> str:
     """Return how a variant compares with a base that has no difficulties."""
-    from lazaretto.lab.intervals import is_clear  # noqa: PLC0415
 
     alike = not is_clear(found, other)
     told = (

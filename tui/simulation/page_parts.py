@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
+from lazaretto.lab.intervals import wilson
 from lazaretto.tui.messages import simulation as say
 from lazaretto.tui.safe_output import clean
 from lazaretto.tui.simulation.sections import Share
@@ -46,7 +47,6 @@ def shares_table(title: str, lines: Sequence[Share]) -> str:
 
 
 def _share_row(line: Share) -> str:
-    from lazaretto.lab.intervals import wilson  # noqa: PLC0415
 
     found = wilson(line.found, line.games)
     ends = f"[{100 * found.low:.1f}, {100 * found.high:.1f}]"

@@ -4,8 +4,11 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
+from lazaretto.lab.game_rows import GameRow, is_mostly_won
+from lazaretto.lab.intervals import Pairs, wilson
+from lazaretto.lab.report import Report, Trait
+from lazaretto.rules.backends.python.profiler import Cost
 from lazaretto.tui.messages import simulation as say
 from lazaretto.tui.simulation.page_parts import drawing, page, shares_table, table, text
 from lazaretto.tui.simulation.plots import Ink, bar, histogram, ink
@@ -22,13 +25,6 @@ from lazaretto.tui.simulation.sections import (
     speed,
     stopped,
 )
-
-if TYPE_CHECKING:
-    from lazaretto.lab.game_rows import GameRow
-    from lazaretto.lab.intervals import Pairs
-    from lazaretto.lab.report import Report, Trait
-    from lazaretto.rules.backends.python.profiler import Cost
-
 
 LEFT = 31
 """The columns before the bar of a line."""
@@ -83,7 +79,6 @@ def bar_width(lines: tuple[Share, ...], width: int) -> int:
 
 def share_lines(line: Share, size: int, width: int, drawn: Ink) -> Iterator[str]:
     """Yield a number of games, their share, its interval, a bar, and what it is about, wrapped."""
-    from lazaretto.lab.intervals import wilson  # noqa: PLC0415
 
     found = wilson(line.found, line.games)
     ends = f"[{100 * found.low:.1f}, {100 * found.high:.1f}]"
@@ -173,8 +168,6 @@ TINY = 0.0001
 
 def pairs_of(first: "Sequence[GameRow]", second: "Sequence[GameRow]") -> "Pairs":
     """Count how pairs of games with the same number ended; a game is won if most seats won it."""
-    from lazaretto.lab.game_rows import is_mostly_won  # noqa: PLC0415
-    from lazaretto.lab.intervals import Pairs  # noqa: PLC0415
 
     found = {(True, True): 0, (True, False): 0, (False, True): 0, (False, False): 0}
     others = {(each.number, each.place): is_mostly_won(each) for each in second}

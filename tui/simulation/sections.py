@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from lazaretto.lab.report import Report, SeatPoints, Tally
 from lazaretto.tui.messages import simulation as say
 from lazaretto.tui.simulation.plots import binned
-
-if TYPE_CHECKING:
-    from lazaretto.lab.report import Report, SeatPoints, Tally
 
 SHOWN = 0.005
 """Less processor time than this is not worth mentioning."""

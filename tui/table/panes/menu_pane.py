@@ -9,6 +9,7 @@ from textual.message import Message
 
 from lazaretto.rules import LogLine
 from lazaretto.tui.board.short_names import narrow
+from lazaretto.tui.bot_advice import SaidPlan, place_in
 from lazaretto.tui.line.standing_words import verdicts
 from lazaretto.tui.look.styled_text import (
     ACCENT,
@@ -29,7 +30,7 @@ from lazaretto.tui.messages import table as say
 from lazaretto.tui.shared_texts import awaited
 from lazaretto.tui.table.answers.answer_editor import Question, Row
 from lazaretto.tui.table.pages import help_at_cursor
-from lazaretto.tui.table.pages.bots_page import news_after, plan_lines, plan_of
+from lazaretto.tui.table.pages.bots_page import plan_lines
 from lazaretto.tui.table.panes.desk_pane import DeskPane
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import named_span
@@ -204,6 +205,25 @@ def says_news(desk: Desk) -> bool:
     question = desk.question
     at_nothing = question is not None and not desk.on_board and question.current is None
     return desk.unread or (at_nothing and not desk.logged)
+
+
+def plan_of(desk: Desk) -> SaidPlan | None:
+    """The plan behind an event that is shown, or the last plan, if no event is shown."""
+    log = desk.view.log
+    places = [(place_in(log, each), each) for each in desk.plans]
+    if desk.scene is None:
+        known = [each for place, each in places if place is not None]
+    else:
+        known = [each for at, each in places if at is not None and at < len(log) and each.turn == desk.turn]
+    return known[-1] if known else None
+
+
+def news_after(desk: Desk, plan: SaidPlan) -> Sequence[LogLine]:
+    """What has happened since a bot told its plan, and whatever only this player has learnt."""
+    log, news = desk.view.log, desk.news
+    place = place_in(log, plan)
+    first = 0 if place is None else place
+    return [each for at, each in enumerate(news, len(log) - len(news)) if at >= first or each.private]
 
 
 def told_news(desk: Desk, columns: int, rows: int) -> list[Line]:
