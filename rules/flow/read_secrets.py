@@ -423,12 +423,8 @@ class Reading(Sets):
                 thing = node.thing
                 owner = self.owner(thing, scope)
                 return union(self.label(thing, scope), self.secret(variable, owner, span, scope))
-            case tree.PileValue(pile=pile, span=span):
-                thing = node.thing
-                owner = self.owner(thing, scope)
-                secret = self.secret(pile, owner, span, scope)
-                whole = whole_of(term_of(node, scope.terms))
-                return union(self.label(thing, scope), self._shown(whole, secret, scope))
+            case tree.PileValue():
+                return self._pile(node, scope)
             case tree.EndOf(pile=pile):
                 label = self.label(pile, scope)
                 term = term_of(pile, scope.terms) if isinstance(pile, tree.PileValue) else None
@@ -436,13 +432,7 @@ class Reading(Sets):
             case tree.Operation():
                 return self._operation(node, scope)
             case tree.Conditional():
-                test = node.test
-                met, unmet = (assumed(test, truth, scope.terms, scope.facts) for truth in (True, False))
-                return union(
-                    self.label(test, scope),
-                    self.label(node.then, scope.supposing(met)),
-                    self.label(node.otherwise, scope.supposing(unmet)),
-                )
+                return self._conditional(node, scope)
             case tree.Template(arguments=arguments):
                 return union(*(self.label(each, scope) for each in arguments))
             case tree.Written(template=template):
@@ -465,6 +455,19 @@ class Reading(Sets):
                 return self._graph(node, scope)
             case _:
                 return union(*(self.label(each, scope) for each in _parts(node)))
+
+    def _pile(self, node: tree.PileValue, scope: Scope) -> Label:
+        secret = self.secret(node.pile, self.owner(node.thing, scope), node.span, scope)
+        whole = whole_of(term_of(node, scope.terms))
+        return union(self.label(node.thing, scope), self._shown(whole, secret, scope))
+
+    def _conditional(self, node: tree.Conditional, scope: Scope) -> Label:
+        met, unmet = (assumed(node.test, truth, scope.terms, scope.facts) for truth in (True, False))
+        return union(
+            self.label(node.test, scope),
+            self.label(node.then, scope.supposing(met)),
+            self.label(node.otherwise, scope.supposing(unmet)),
+        )
 
     def _result(self, procedure: tree.Procedure, span: Span) -> Label:
         """Return on what the result of a procedure depends, in terms of its parameters."""

@@ -103,11 +103,8 @@ class ExpressionLowering(Quantifiers):
                 return ir.IfElse(self.lower(node.test), self.lower(node.then), self.lower(node.otherwise))
             case tree.IsA(_, kind, negated):
                 return self._is_a(node.operand, kind, negated)
-            case tree.CountOn(supply, _, _, kind):
-                thing, holder = node.thing, node.holder
-                if holder is None:
-                    return self._count_on_all(supply, thing, kind)
-                return ir.Cell(self.count_index(supply, thing, holder, kind), ir.Sort.NUMBER)
+            case tree.CountOn():
+                return self._count_on(node)
             case tree.StockLeft(supply):
                 return ir.Cell(self.stock_index(supply, node.thing), ir.Sort.NUMBER)
             case tree.OnlyKind(_, kind):
@@ -116,10 +113,8 @@ class ExpressionLowering(Quantifiers):
                 return ir.TupleOf(tuple(self.stored(each) for each in items))
             case tree.EndOf():
                 return self._end_of(node)
-            case tree.RandomOf(_, stream):
-                many = node.set
-                given = (self.context.stream(stream), ir.Frozen(self.lower(many), length=at_most(many)))
-                return ir.Apply("pick", given, sort_of(node.type))
+            case tree.RandomOf():
+                return self._random_of(node)
             case tree.Written(template):
                 return self._written(template)
             case tree.MadeFor(kind, things):
@@ -134,6 +129,15 @@ class ExpressionLowering(Quantifiers):
                 return self._call(node)
             case _:
                 assert_never(node)
+
+    def _count_on(self, node: tree.CountOn) -> ir.Expression:
+        if node.holder is None:
+            return self._count_on_all(node.supply, node.thing, node.kind)
+        return ir.Cell(self.count_index(node.supply, node.thing, node.holder, node.kind), ir.Sort.NUMBER)
+
+    def _random_of(self, node: tree.RandomOf) -> ir.Expression:
+        given = (self.context.stream(node.stream), ir.Frozen(self.lower(node.set), length=at_most(node.set)))
+        return ir.Apply("pick", given, sort_of(node.type))
 
     # --- reading the state ---------------------------------------------------------------------
 

@@ -242,16 +242,19 @@ class _Costs:
             case Condition():
                 return MANY * self._cost(node.body)
             case Words():
-                for each in node.gaps:
-                    if isinstance(each, Frozen):
-                        each.many = _charged(each.many, 1)
-                return 1 + self._all(node.gaps)
+                return self._words(node)
             case AnswerAlone():
                 return ALONE * UNIT + self._all(children(node))
             case Finish():
                 return _FINISHED + self._all(children(node))
             case _:
                 raise AssertionError(node)
+
+    def _words(self, node: Words) -> int:
+        for each in node.gaps:
+            if isinstance(each, Frozen):
+                each.many = _charged(each.many, 1)
+        return 1 + self._all(node.gaps)
 
     def _by_key(self, node: Best | Sorted) -> int:
         """Decide whether comparing the members of a list is free: there are few, and their keys are small."""
