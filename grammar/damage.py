@@ -156,15 +156,15 @@ class _Assessor:
         self.nameless = self.blind = False
 
     def assess(self, diagnostics: tuple[Diagnostic, ...]) -> Damage:
-        for each in diagnostics:
-            way = _way_to(self.lines, each.span.line)
-            if each.code in _UNPLACED or not way:
+        for diagnostic in diagnostics:
+            way = _way_to(self.lines, diagnostic.span.line)
+            if diagnostic.code in _UNPLACED or not way:
                 self.blind = True
             elif len(way) == 1:
                 self._at_margin(way[0])
             else:
-                self._in_block(way, way[-2].block if each.code == "G022" else [way[-1]])
-                if len(way) == 2 and each.code in _HEADLESS and self._after_blank_row(way[0], way[1]):
+                self._in_block(way, way[-2].block if diagnostic.code == "G022" else [way[-1]])
+                if len(way) == 2 and diagnostic.code in _HEADLESS and self._after_blank_row(way[0], way[1]):
                     self.nameless = True
                     self._give_up(way[0])
         return Damage(

@@ -110,10 +110,10 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
 def _broken(mistakes: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> list[str]:
     """Render the first mistakes that another one causes, and count the others."""
     lines: list[str] = []
-    for each in mistakes[:MOST_BROKEN]:
-        place = f"{each.span.file}:{each.span.line}:{each.span.column}"
-        lines.append(BREAKS(place=place, code=each.code, message=each.message))
-        lines += _frame(each.span, sources)
+    for mistake in mistakes[:MOST_BROKEN]:
+        place = f"{mistake.span.file}:{mistake.span.line}:{mistake.span.column}"
+        lines.append(BREAKS(place=place, code=mistake.code, message=mistake.message))
+        lines += _frame(mistake.span, sources)
     more = mistakes[MOST_BROKEN:]
     if more:
         files = list(dict.fromkeys(each.span.file for each in more))

@@ -65,9 +65,12 @@ def extensions_of(
 def ordered_extensions(placed: tuple[Placed, ...], preferences: Preferences) -> Extensions:
     """Collect the extensions of each action; a later one has the last word."""
     found: dict[str, list[Extension]] = {}
-    for each in placed:
-        if isinstance(each.declaration, nodes.ActionExtension):
-            name, new = each.declaration.name.text, Extension(each.module, each.declaration)
+    for placed_rule in placed:
+        if isinstance(placed_rule.declaration, nodes.ActionExtension):
+            name, new = (
+                placed_rule.declaration.name.text,
+                Extension(placed_rule.module, placed_rule.declaration),
+            )
             others = found.setdefault(name, [])
             place = len(others)
             while place and preferences.wins((others[place - 1].module,), (new.module,), name):
@@ -100,8 +103,8 @@ def _over(world: World, extension: Extension, owners: RuleOwners) -> set[str]:
 def extended(node: nodes.Action, extensions: Extensions) -> tuple[nodes.Action, tuple[nodes.Needs, ...]]:
     """Return an action with its extensions, the last one of each part, and the guards that they add."""
     needs: tuple[nodes.Needs, ...] = ()
-    for each in extensions.get(node.name.text, ()):
-        more = each.declaration
+    for extension in extensions.get(node.name.text, ()):
+        more = extension.declaration
         needs += more.needs
         node = changed(
             node,
@@ -283,17 +286,17 @@ class _Steps:
             self._guards(self.cost, steps, run)
         body = tuple(each for each in self.node.body if not isinstance(each, nodes.Reveals))
         count = 0
-        for each in body:
-            if count >= MOST_STEPS and isinstance(each, _STEPS):
-                self.statements.world.give_up(messages.too_many("steps", MOST_STEPS, each.span))
-            if isinstance(each, nodes.Needs):
-                self._guard(each, steps, run)
-            elif isinstance(each, nodes.Let | nodes.Choose | nodes.ChooseNumber):
-                found = statements.statement(each, self.scope)
+        for statement in body:
+            if count >= MOST_STEPS and isinstance(statement, _STEPS):
+                self.statements.world.give_up(messages.too_many("steps", MOST_STEPS, statement.span))
+            if isinstance(statement, nodes.Needs):
+                self._guard(statement, steps, run)
+            elif isinstance(statement, nodes.Let | nodes.Choose | nodes.ChooseNumber):
+                found = statements.statement(statement, self.scope)
                 steps.extend(found[:1])
                 run.extend(found)
-            elif isinstance(each, nodes.Consent):
-                run.extend(statements.consent(each, self.scope))
+            elif isinstance(statement, nodes.Consent):
+                run.extend(statements.consent(statement, self.scope))
             else:
                 break
             count += 1

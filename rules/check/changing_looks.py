@@ -115,8 +115,8 @@ def _of_things(
 
 
 def _of_attributes(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Variable, nodes.Look]]:
-    for each in placed:
-        node = each.declaration
+    for declared in placed:
+        node = declared.declaration
         if isinstance(node, nodes.KindDeclaration) and node.name.text in world.kinds:
             for field in node.fields:
                 variable = world.kinds[node.name.text].variables.get(field.name.text)

@@ -326,8 +326,8 @@ def preview(world: World, procedure: tree.Procedure, look: nodes.Look) -> None:
         refuse_gaps(world, value)
         procedure.preview = value.plain
     places = 0
-    for each in procedure.parameters:
-        kind = each.type.kind if isinstance(each.type, KindType) else None
+    for parameter in procedure.parameters:
+        kind = parameter.type.kind if isinstance(parameter.type, KindType) else None
         place = kind is not None and any(one.place for one in kind.lineage())
         places += place
         if kind is None or not (place or kind.is_player) or places > 1:

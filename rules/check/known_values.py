@@ -41,10 +41,10 @@ def _changed(value: tree.ValueRule, players: int) -> int | None:
     """Return a number after the changes that depend on nothing but how many play."""
     assert value.base is not None
     number = _number(value.base, players, 0)
-    for each in value.changes:
-        plain = each.word == "to" and each.me is None and each.this is None
-        if plain and all(_holds(condition, players) for condition in each.conditions):
-            number = _number(each.value, players, 0)
+    for change in value.changes:
+        plain = change.word == "to" and change.me is None and change.this is None
+        if plain and all(_holds(condition, players) for condition in change.conditions):
+            number = _number(change.value, players, 0)
     return number
 
 

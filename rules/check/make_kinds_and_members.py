@@ -411,9 +411,9 @@ class Members:
         found = self.names.get(id(kind))
         if found is None:
             found = self.names[id(kind)] = {}
-            for each in kind.members():
-                found.setdefault(each.name, each)
-                found.setdefault(each.ident, each)
+            for member in kind.members():
+                found.setdefault(member.name, member)
+                found.setdefault(member.ident, member)
         return found.get(name) or self._by_old_name(kind, name)
 
     def _by_old_name(self, kind: Kind, name: str) -> Member | None:

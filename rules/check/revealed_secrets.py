@@ -23,9 +23,9 @@ class Revealing(NamedTuple):
 def check_reveals(world: World, placed: Iterable[Placed]) -> None:
     """Report names of nothing that could be a secret."""
     for line in reveals_in(placed):
-        for each in line.node.secrets:
-            name = each.name
-            if name.text == CHOICE and not each.owner:
+        for secret in line.node.secrets:
+            name = secret.name
+            if name.text == CHOICE and not secret.owner:
                 continue
             found = _holder(world, name.text)
             if found is None:
@@ -54,12 +54,12 @@ def _named(world: World) -> Iterator[Pile | Variable]:
 
 def reveals_in(placed: Iterable[Placed]) -> Iterator[Revealing]:
     """Yield all such lines of a game."""
-    for each in placed:
-        node = each.declaration
+    for declared in placed:
+        node = declared.declaration
         for rule in getattr(node, "rules", (node,)):
             yield from _in_rule(rule)
-        if each.inherited is not None:
-            yield from reveals_in((each.inherited,))
+        if declared.inherited is not None:
+            yield from reveals_in((declared.inherited,))
 
 
 def _in_rule(rule: object) -> Iterator[Revealing]:

@@ -45,8 +45,8 @@ class Targets:
 
     def read(self, placed: Sequence[Placed]) -> None:
         """Note all actions, which have no names in the symbol table until they are checked."""
-        for each in placed:
-            node = each.declaration
+        for declared in placed:
+            node = declared.declaration
             inside = node.rules if isinstance(node, nodes.MemberDeclaration) else (node,)
             self.actions |= {rule.name.text: rule for rule in inside if isinstance(rule, nodes.Action)}
 

@@ -68,23 +68,25 @@ class Rules(Actions):
     def heads(self, placed: tuple[Placed, ...]) -> None:
         """Declare every procedure, value and menu by name."""
         self.targets.read(placed)
-        for each in placed:
-            node = each.declaration
+        for declared in placed:
+            node = declared.declaration
             if isinstance(node, nodes.Procedure) and self.world.claim(node.name):
-                self.world.procedures[node.name.text] = self._procedure_head(each, node)
+                self.world.procedures[node.name.text] = self._procedure_head(declared, node)
             elif isinstance(node, nodes.ValueDeclaration) and self.world.claim(node.name):
-                self._value_head(each.module, node)
+                self._value_head(declared.module, node)
             elif isinstance(node, nodes.MenuDeclaration) and not node.extends:
                 menu = tree.Menu(node.name.text, None, node.name.span, node.documentation)
                 self.world.menus[node.name.text] = menu
 
     def _parameters(self, parameters: tuple[nodes.Parameter, ...], scope: Scope) -> tuple[tree.Local, ...]:
         found: list[tree.Local] = []
-        for each in parameters:
-            if each.name.text in scope.names:
-                first = next(one for one in parameters if one.name.text == each.name.text)
-                self.world.report(messages.twice(each.name.text, each.name.span, first.name.span))
-            found.append(scope.bind(each.name.text, self.world.parameter_type(each), each.span))
+        for parameter in parameters:
+            if parameter.name.text in scope.names:
+                first = next(one for one in parameters if one.name.text == parameter.name.text)
+                self.world.report(messages.twice(parameter.name.text, parameter.name.span, first.name.span))
+            found.append(
+                scope.bind(parameter.name.text, self.world.parameter_type(parameter), parameter.span)
+            )
         return tuple(found)
 
     def _procedure_head(self, placed: Placed, node: nodes.Procedure) -> tree.Procedure:
@@ -183,8 +185,8 @@ class Rules(Actions):
 
     def _menu_nodes(self, placed: tuple[Placed, ...]) -> dict[str, list[nodes.MenuDeclaration]]:
         found: dict[str, list[nodes.MenuDeclaration]] = {}
-        for each in placed:
-            node = each.declaration
+        for declared in placed:
+            node = declared.declaration
             self.world.begin_rule()
             if isinstance(node, nodes.MenuDeclaration):
                 found.setdefault(node.name.text, []).append(node)

@@ -71,11 +71,11 @@ class Scope:
 
     def retype(self, name: str, kind: Type) -> None:
         """Set the type of a local that was not fully known when it was declared."""
-        for each in self._outwards():
-            bound = each.names.get(name)
+        for frame in self._outwards():
+            bound = frame.names.get(name)
             if isinstance(bound, tree.LocalValue):
                 bound.local.type = kind
-                each.names[name] = tree.LocalValue(bound.local, kind, bound.span)
+                frame.names[name] = tree.LocalValue(bound.local, kind, bound.span)
                 return
 
     def visible(self) -> set[str]:

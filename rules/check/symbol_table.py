@@ -219,9 +219,9 @@ class World:
         found = self.idents.get(id(kind))
         if found is None:
             found = self.idents[id(kind)] = {}
-            for each in kind.members():
-                if not each.seats:
-                    found.setdefault(each.ident, each)
+            for member in kind.members():
+                if not member.seats:
+                    found.setdefault(member.ident, member)
             if self.aliases:
                 for each in [*found.values()]:
                     for old in old_idents(each, self.aliases):

@@ -72,9 +72,9 @@ class Cases:
     def check(self, placed: tuple[Placed, ...]) -> list[test_cases.Case]:
         """Return all tests; those of used scenarios that do not fit the game say why."""
         found: list[test_cases.Case] = []
-        for each in placed:
-            if isinstance(each.declaration, nodes.Test):
-                found.append(self._inherited(each.declaration) or self._case(each.declaration))
+        for declared in placed:
+            if isinstance(declared.declaration, nodes.Test):
+                found.append(self._inherited(declared.declaration) or self._case(declared.declaration))
         self.world.end_rule()
         return found
 

@@ -258,8 +258,8 @@ def _apart(one: tree.HookRule, other: tree.HookRule) -> bool:
 def _wanted(hook: tree.HookRule) -> dict[tree.Local, int]:
     """Return the member that a hook requires for each parameter, if it names one."""
     found: dict[tree.Local, int] = {}
-    for each in hook.conditions:
-        match each:
+    for condition in hook.conditions:
+        match condition:
             case tree.Operation("=", (tree.LocalValue(local), tree.Constant(int(member), KindType()))):
                 found[local] = member
             case _:

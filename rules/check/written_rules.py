@@ -86,9 +86,9 @@ def written_rules(world: World, placed: Iterable[Placed]) -> list[tree.WrittenRu
     """Return every rule that can say something, in order; also those that a mod has replaced."""
     found: list[tree.WrittenRule] = []
     texts = {each.span: each for each in world.templates}
-    for each in placed:
-        found += _of(world, each, texts)
-        replaced = each.inherited
+    for declared in placed:
+        found += _of(world, declared, texts)
+        replaced = declared.inherited
         while replaced is not None:
             found += (changed(rule, replaced=True) for rule in _of(world, replaced, texts))
             replaced = replaced.inherited
@@ -168,9 +168,9 @@ class _Documented(Protocol):
 def fill_documentation(world: World) -> None:
     """Put the values into all documentation, and report gaps whose value is not known before the game."""
     told: set[tuple[str, int]] = set()
-    for each in _documented(world):
-        if "{" in each.documentation:
-            each.documentation = _filled(world, each, told)
+    for thing in _documented(world):
+        if "{" in thing.documentation:
+            thing.documentation = _filled(world, thing, told)
 
 
 def _filled(world: World, each: _Documented, told: set[tuple[str, int]]) -> str:

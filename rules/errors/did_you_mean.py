@@ -21,8 +21,8 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
     if len(name) > LONGEST:
         return ()
     folded: dict[str, str] = {}
-    for each in known:
-        folded.setdefault(each.casefold(), each)
+    for word in known:
+        folded.setdefault(word.casefold(), word)
         if len(folded) > MOST_KNOWN:
             return ()
     wanted = name.casefold()

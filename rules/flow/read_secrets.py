@@ -383,9 +383,9 @@ class Reading(Sets):
                     bound = self.bind(change.me, change.players, scope)
                     there, inner = bound.there, self.with_local(change.me, bound, scope)
                 when = NOTHING
-                for each in change.conditions:
-                    when = union(when, self.label(each, inner))
-                    inner = inner.supposing(assumed(each, True, inner.terms, inner.facts))
+                for condition in change.conditions:
+                    when = union(when, self.label(condition, inner))
+                    inner = inner.supposing(assumed(condition, True, inner.terms, inner.facts))
                 there = self.close(change.me, union(there, when))
                 made = self.close(change.me, self.label(change.value, inner))
                 number = self.close(change.me, self.size(change.value, inner))
@@ -485,8 +485,8 @@ class Reading(Sets):
 
     def _find_locals(self, node: tree.Expression | tree.Template) -> tuple[tree.Local, ...] | None:
         found: dict[tree.Local, None] = {}
-        for each in walk(node):
-            match each:
+        for inner in walk(node):
+            match inner:
                 case tree.LocalValue(local=local):
                     found[local] = None
                 case tree.VariableValue(variable=variable) if variable.seen.word != "all":
@@ -516,9 +516,9 @@ class Reading(Sets):
         word, operands = node.operator, node.operands
         if word in ("and", "or"):
             found = NOTHING
-            for each in operands:
-                found = union(found, self.label(each, scope))
-                scope = scope.supposing(assumed(each, word == "and", scope.terms, scope.facts))
+            for operand in operands:
+                found = union(found, self.label(operand, scope))
+                scope = scope.supposing(assumed(operand, word == "and", scope.terms, scope.facts))
             return found
         if word in ("in", "not in"):
             one, many = operands
@@ -553,9 +553,9 @@ class Reading(Sets):
             if forbid.me is not None and forbid.players is not None:
                 bound = self.bind(forbid.me, forbid.players, inner)
                 there, here = bound.there, self.with_local(forbid.me, bound, inner)
-            for each in forbid.conditions:
-                there = union(there, self.label(each, here))
-                here = here.supposing(assumed(each, True, here.terms, here.facts))
+            for condition in forbid.conditions:
+                there = union(there, self.label(condition, here))
+                here = here.supposing(assumed(condition, True, here.terms, here.facts))
             label = union(there, self.label(forbid.text, here))
             found.append((self.close(forbid.me, label), forbid))
         return found

@@ -155,9 +155,9 @@ def _spots(view: View) -> tuple[dict[str, Ref], list[str]]:
     for kind, things in view.things.items():
         if view.kinds[kind].shape in ("place", "area"):
             names += (each.label for each in things)
-            for each in things:
-                for name in (each.label, each.key):
-                    found.setdefault(name.casefold(), Ref(kind, each.key))
+            for thing in things:
+                for name in (thing.label, thing.key):
+                    found.setdefault(name.casefold(), Ref(kind, thing.key))
     for link in view.links:
         for name in (link.label, link.key):
             found.setdefault(name.casefold(), Ref(link.kind, link.key))

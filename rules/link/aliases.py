@@ -186,15 +186,15 @@ def _counting(
         sorts.setdefault(key[1], []).append(key)
     counting: list[Alias] = []
     hidden: list[tuple[Alias, Span]] = []
-    for each in lines:
-        spans = [span for key in sorts.get(each.old, ()) if each.hides(key) for span in taken[key]]
-        others = [span for span in spans if not _builds_on(span, each, uses)]
+    for line in lines:
+        spans = [span for key in sorts.get(line.old, ()) if line.hides(key) for span in taken[key]]
+        others = [span for span in spans if not _builds_on(span, line, uses)]
         if others:
-            problems.append(messages.alias_in_use(each.old, each.node.old.span, others[0]))
+            problems.append(messages.alias_in_use(line.old, line.node.old.span, others[0]))
         elif spans:
-            hidden.append((each, spans[0]))
+            hidden.append((line, spans[0]))
         else:
-            counting.append(each)
+            counting.append(line)
     return Aliases(tuple(counting), tuple(hidden))
 
 

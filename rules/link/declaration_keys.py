@@ -100,9 +100,9 @@ def _taken(node: nodes.Plain) -> Iterator[tuple[Key, Span]]:
     if isinstance(node, nodes.KindDeclaration):
         for member in node.members:
             yield (node.name.text, member.text), member.span
-        for each in node.fields:
-            yield (f"{node.name.text}.", each.name.text), each.name.span
-            yield from _words(each.type)
+        for field in node.fields:
+            yield (f"{node.name.text}.", field.name.text), field.name.span
+            yield from _words(field.type)
     elif isinstance(node, nodes.Variable | nodes.OptionDeclaration):
         yield from _words(node.type)
 

@@ -99,12 +99,12 @@ def find_scenario(name: str, places: Iterable[Path]) -> tuple[Path | None, tuple
         likely = manifest_head(place / name)
         if likely is not None and likely.name == name:
             return likely.folder, ()
-        for each in scenarios_within(place):
-            if each.name == name:
-                return each.folder, ()
-            if name in each.formerly and renamed is None:
-                renamed = each.folder
-            names[each.name] = None
+        for head in scenarios_within(place):
+            if head.name == name:
+                return head.folder, ()
+            if name in head.formerly and renamed is None:
+                renamed = head.folder
+            names[head.name] = None
     return renamed, tuple(names)
 
 
@@ -149,22 +149,22 @@ def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Foun
     for number, place in enumerate(places(paths)):
         origin = ("built-in", "yours")[number] if number < 2 else str(place)
         itself = manifest_head(place)
-        for each in (itself,) if itself else scenarios_within(place):
-            if each.layer and not layers:
+        for head in (itself,) if itself else scenarios_within(place):
+            if head.layer and not layers:
                 continue
             found.setdefault(
-                each.name,
+                head.name,
                 FoundScenario(
-                    each.name,
-                    each.folder,
-                    each.problem,
-                    each.title,
-                    each.description,
+                    head.name,
+                    head.folder,
+                    head.problem,
+                    head.title,
+                    head.description,
                     origin,
-                    each.formerly,
-                    guide_names(each.folder),
-                    each.uses,
-                    each.newcomers,
+                    head.formerly,
+                    guide_names(head.folder),
+                    head.uses,
+                    head.newcomers,
                 ),
             )
     return tuple(found.values())

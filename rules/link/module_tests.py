@@ -37,9 +37,9 @@ def not_tests(module: nodes.Module, source: Source) -> Iterable[Diagnostic]:
         lines = enumerate(source.text.split("\n"), start=1)
         line = next((number for number, text in lines if text.startswith('"')), 1)
         found.append(diagnose(DOCUMENTED_TESTS, Span(source.name, line, 1, line, 2)))
-    for each in module.declarations:
-        if not _about_a_test(each) and len(found) < MOST_TOLD:
-            found.append(diagnose(NOT_A_TEST, each.span))
+    for declaration in module.declarations:
+        if not _about_a_test(declaration) and len(found) < MOST_TOLD:
+            found.append(diagnose(NOT_A_TEST, declaration.span))
     return found
 
 

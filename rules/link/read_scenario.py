@@ -50,21 +50,21 @@ def section_numbers(manifests: Sequence[Manifest]) -> Sections:
         for module in _modules(known[name], alone=known[name] is manifests[-1]):
             found[module] = str(len(found) + 1)
     taken: set[str] = set()
-    for each in manifests:
-        if each.name in base:
+    for manifest in manifests:
+        if manifest.name in base:
             continue
-        prefix = _prefix(each.name)
-        prefix = each.name if prefix in taken else prefix
+        prefix = _prefix(manifest.name)
+        prefix = manifest.name if prefix in taken else prefix
         taken.add(prefix)
-        for number, module in enumerate(_modules(each, alone=each is manifests[-1]), 1):
+        for number, module in enumerate(_modules(manifest, alone=manifest is manifests[-1]), 1):
             found[module] = f"{prefix} {number}"
     return found
 
 
 def _with_bases(name: str, known: Mapping[str, Manifest]) -> Iterator[str]:
-    for each in known[name].uses:
-        if each in known:
-            yield from _with_bases(each, known)
+    for used in known[name].uses:
+        if used in known:
+            yield from _with_bases(used, known)
     yield name
 
 

@@ -20,8 +20,10 @@ def rule_numbers(modules: Sequence[nodes.Module], sections: Sections) -> Numbers
     for module in modules:
         section = sections.get(module.name, "")
         number = 0
-        for each in module.declarations:
-            for node in _numbered(each.declaration if isinstance(each, nodes.Replace) else each):
+        for declaration in module.declarations:
+            for node in _numbered(
+                declaration.declaration if isinstance(declaration, nodes.Replace) else declaration
+            ):
                 number += 1
                 found[node.span.file, node.span.line] = f"{section}.{number}" if section else str(number)
     return found

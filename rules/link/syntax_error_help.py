@@ -39,11 +39,11 @@ def with_known_names(
     names, labels, phases = _sorts(modules, rows), dict(_labels(modules)), set(_phases(modules))
     made: list[Diagnostic] = []
     mended: list[Span] = []
-    for each in problems:
-        help = _help(_line(each.span, sources), names, labels, phases) if each.code in CODES else ""
+    for problem in problems:
+        help = _help(_line(problem.span, sources), names, labels, phases) if problem.code in CODES else ""
         if help:
-            mended.append(each.span)
-        made.append(replace(each, help=help) if help else each)
+            mended.append(problem.span)
+        made.append(replace(problem, help=help) if help else problem)
     blocks = [(span, _end_of_block(sources[span.file], span.line)) for span in mended]
     return tuple(
         each

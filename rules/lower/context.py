@@ -141,9 +141,9 @@ def _steps(places: Kind, directions: Kind) -> tuple[tuple[int | None, ...], ...]
 def _areas(area: Kind) -> tuple[tuple[int, ...], ...]:
     assert area.area_of is not None
     table: list[list[int]] = [[] for _ in range(area.area_of.root.count)]
-    for each in area.members():
-        for place in each.bounds:
-            table[place.id].append(each.id)
+    for member in area.members():
+        for place in member.bounds:
+            table[place.id].append(member.id)
     return tuple(map(tuple, table))
 
 

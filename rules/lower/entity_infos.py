@@ -383,11 +383,11 @@ def _members(world: World, root: Kind) -> Names:
     """Return the present names of members by their old ones, which mean no other member of the kind."""
     found: dict[str, str] = {}
     members = [each for each in root.members() if not each.seats]
-    for each in members:
-        for old in old_idents(each, world.aliases):
-            found.setdefault(old.casefold(), each.name)
-    for each in members if found else ():
-        for name in (each.ident, each.name, each.label):
+    for member in members:
+        for old in old_idents(member, world.aliases):
+            found.setdefault(old.casefold(), member.name)
+    for member in members if found else ():
+        for name in (member.ident, member.name, member.label):
             found.pop(name.casefold(), None)
     return found
 

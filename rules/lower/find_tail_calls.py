@@ -50,10 +50,10 @@ def mark_calls(resumables: Iterable[ir.Resumable], blocks: Blocks) -> set[int]:
 
 def _calls(block: ir.Block) -> Iterator[ir.Enter | ir.Act]:
     """Yield all calls of a segment; loops inside a segment contain none."""
-    for each in block:
-        match each:
+    for statement in block:
+        match statement:
             case ir.Enter() | ir.Act():
-                yield each
+                yield statement
             case ir.If(_, then, otherwise):
                 yield from _calls(then)
                 yield from _calls(otherwise)
@@ -112,9 +112,9 @@ def _in_cycles(calls: Mapping[Ref, Iterable[Ref]]) -> frozenset[Ref]:
             elif ref not in met:
                 met.add(ref)
                 stack.append((ref, True))
-                for each in calls.get(ref, ()):
-                    back.setdefault(each, []).append(ref)
-                    stack.append((each, False))
+                for callee in calls.get(ref, ()):
+                    back.setdefault(callee, []).append(ref)
+                    stack.append((callee, False))
     found: set[Ref] = set()
     placed: set[Ref] = set()
     for start in reversed(order):
@@ -123,11 +123,11 @@ def _in_cycles(calls: Mapping[Ref, Iterable[Ref]]) -> frozenset[Ref]:
         placed.add(start)
         group, waiting = [start], [start]
         while waiting:
-            for each in back.get(waiting.pop(), ()):
-                if each not in placed:
-                    placed.add(each)
-                    group.append(each)
-                    waiting.append(each)
+            for caller in back.get(waiting.pop(), ()):
+                if caller not in placed:
+                    placed.add(caller)
+                    group.append(caller)
+                    waiting.append(caller)
         if len(group) > 1 or start in calls.get(start, ()):
             found.update(group)
     return frozenset(found)

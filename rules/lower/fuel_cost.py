@@ -186,8 +186,8 @@ class _Costs:
     def _after(self, number: int) -> list[int]:
         """Return the successors of a segment."""
         found: list[int] = []
-        for each in statements(self.functions[Ref(Role.SEGMENT, number)].body):
-            match each:
+        for statement in statements(self.functions[Ref(Role.SEGMENT, number)].body):
+            match statement:
                 case Goto(segment):
                     found.append(segment)
                 case Enter(then=then, tail=False) | Act(then=then, tail=False) | Ask(then=then):
@@ -251,9 +251,9 @@ class _Costs:
                 raise AssertionError(node)
 
     def _words(self, node: Words) -> int:
-        for each in node.gaps:
-            if isinstance(each, Frozen):
-                each.many = _charged(each.many, 1)
+        for gap in node.gaps:
+            if isinstance(gap, Frozen):
+                gap.many = _charged(gap.many, 1)
         return 1 + self._all(node.gaps)
 
     def _by_key(self, node: Best | Sorted) -> int:
@@ -424,8 +424,8 @@ def find_dear_calls(functions: Mapping[ir.Ref, ir.Function]) -> dict[str, str]:
             if units < DEAR or payment.span is None:
                 continue
             costs: Counter[ir.Ref] = Counter()
-            for each in nodes:
-                for ref, times in _counted_calls(each, 1):
+            for node in nodes:
+                for ref, times in _counted_calls(node, 1):
                     costs[ref] += times * functions[ref].cost
             dearest = max(costs, key=lambda ref: costs[ref], default=None)
             if dearest is not None and 2 * costs[dearest] > units * UNIT:

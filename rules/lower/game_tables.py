@@ -187,11 +187,11 @@ def kept_infos(infos: TableInfos) -> tuple[KeptInfo, ...]:
 
 
 def _infos(infos: TableInfos) -> Iterator[KeptInfo]:
-    for each in all_variables(infos.world):
-        if each.kept:
-            owner = infos.kind_numbers[each.owner] if each.owner is not None else None
-            count = each.owner.count if each.owner is not None else 1
-            yield KeptInfo(each.name, owner, each.offset, count, _type(infos, each.type), False)
+    for variable in all_variables(infos.world):
+        if variable.kept:
+            owner = infos.kind_numbers[variable.owner] if variable.owner is not None else None
+            count = variable.owner.count if variable.owner is not None else 1
+            yield KeptInfo(variable.name, owner, variable.offset, count, _type(infos, variable.type), False)
     for pile in all_piles(infos.world):
         if pile.kept:
             owner = infos.kind_numbers[pile.owner] if pile.owner is not None else None

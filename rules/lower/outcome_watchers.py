@@ -113,12 +113,12 @@ def _ending(procedures: Iterable[tree.Procedure]) -> set[int]:
     """Return the procedures, by identity, in which the game may end, after one walk of each."""
     found, waiting = set[int](), list[int]()
     callers: dict[int, list[int]] = {}
-    for each in procedures:
-        for node in walk(code(each)):
+    for procedure in procedures:
+        for node in walk(code(procedure)):
             if isinstance(node, tree.Finish):
-                waiting.append(id(each))
+                waiting.append(id(procedure))
             elif isinstance(node, tree.CallProcedure):
-                callers.setdefault(id(node.procedure), []).append(id(each))
+                callers.setdefault(id(node.procedure), []).append(id(procedure))
     while waiting:
         ending = waiting.pop()
         if ending not in found:

@@ -275,8 +275,8 @@ def menu_functions(context: Context, asked: Iterable[Asked]) -> list[ir.Function
     """Lower the functions of all menus from which somebody may choose."""
     offered: dict[tree.Menu, None] = {}
     played: dict[tree.Menu, None] = {}
-    for each in asked:
-        own, interrupts = tree.menus_of(each.question)
+    for seat in asked:
+        own, interrupts = tree.menus_of(seat.question)
         offered |= dict.fromkeys(own)
         played |= dict.fromkeys(interrupts)
     menus = _Menus(context)

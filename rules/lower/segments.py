@@ -120,9 +120,9 @@ class Segments(StatementLowering):
 
     def add(self, *statements: ir.Statement) -> None:
         """Append to the current segment; code after a terminator is unreachable and dropped."""
-        for each in statements:
+        for statement in statements:
             if not ends(self.current):
-                self.current.append(each)
+                self.current.append(statement)
 
     def block(self, body: Sequence[tree.Statement]) -> ir.Block:
         """Lower a block that does not wait, up to where it leaves the segment."""

@@ -315,10 +315,10 @@ class Game(SearchedGame, WordedPlay):
 
     def _closed_there(self, key: str, earlier: State, answer: Any, seat: int) -> ChoiceError | None:
         """Return the reason why a step is closed that was taken automatically in another way."""
-        for each in closed_when_forced(self._machine, self.players, earlier, answer, seat):
-            names = (each.key, each.label, *((identifier(each.key),) if each.of is not None else ()))
+        for closed in closed_when_forced(self._machine, self.players, earlier, answer, seat):
+            names = (closed.key, closed.label, *((identifier(closed.key),) if closed.of is not None else ()))
             if names_answer(key, names):
-                return ChoiceError(each.why_not or messages.NOT_OPEN())
+                return ChoiceError(closed.why_not or messages.NOT_OPEN())
         return None
 
     def refusal(self, key: str, seat: int) -> ChoiceError | None:
@@ -423,11 +423,11 @@ class Game(SearchedGame, WordedPlay):
         """
         machine, whole = self._machine, self._state.over is not None
         found: list[tuple[int, str]] = []
-        for each in choices_of(machine, self._entries()):
-            if whole or each.seat == seat:
-                found.append((each.seat, each.key(machine, self.players)))
-            elif each.public(machine):
-                found.append((each.seat, each.first_key(machine, self.players)))
+        for choice in choices_of(machine, self._entries()):
+            if whole or choice.seat == seat:
+                found.append((choice.seat, choice.key(machine, self.players)))
+            elif choice.public(machine):
+                found.append((choice.seat, choice.first_key(machine, self.players)))
         return tuple(found)
 
     @property

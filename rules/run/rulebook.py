@@ -70,9 +70,9 @@ def sections(
         for entry in chapter.entries:
             (ends if entry.kind in messages.RESULTS else elsewhere)[entry.number] = chapter.title
     rules: dict[str, list[NumberedRule]] = {}
-    for each in tables.numbered:
-        if each.word != "menu" or each.number in elsewhere or files is not None:
-            rules.setdefault(each.file, []).append(each)
+    for rule in tables.numbered:
+        if rule.word != "menu" or rule.number in elsewhere or files is not None:
+            rules.setdefault(rule.file, []).append(rule)
     found = [each for each in tables.modules if each.file in tables.ruled]
     if files is not None:
         found = [each for each in found if each.file in files]
@@ -117,11 +117,11 @@ def at_a_glance(tables: CompiledGame, told: Sequence[Chapter]) -> Iterator[Entry
         yield Entry(messages.TITLES["course"](), sentence(with_commas(phases)), "rule")
     menu = ""
     offered: dict[str, list[str]] = {}
-    for each in entries:
-        if each.kind == "menu":
-            menu = each.title
-        elif each.kind == "action" and menu:
-            offered.setdefault(menu, []).append(each.title)
+    for entry in entries:
+        if entry.kind == "menu":
+            menu = entry.title
+        elif entry.kind == "action" and menu:
+            offered.setdefault(menu, []).append(entry.title)
     for name, titles in offered.items():
         yield Entry(name, sentence(with_commas(titles)), "rule")
     amounts = {each.title: each.amount for each in tables.numbered if each.amount}
@@ -461,9 +461,9 @@ class _Book:
 
     def _documented(self, owner: int) -> Iterator[tuple[str, str]]:
         """Yield the documentation of the attributes and piles of a kind."""
-        for each in self._held(owner):
-            if shown_to_players(each):
-                yield name_of(each), each.documentation
+        for held in self._held(owner):
+            if shown_to_players(held):
+                yield name_of(held), held.documentation
 
     def _held(self, owner: int) -> Iterator[Held]:
         """Yield what each member of a kind has."""
@@ -473,11 +473,11 @@ class _Book:
         yield from (each for each in tables.supplies if each.owner == owner)
 
     def seats(self) -> Iterator[Entry]:
-        for each in self._held(self.tables.player_kind):
-            if each.documentation and shown_to_players(each):
-                notes = self._notes(each) if not isinstance(each, SupplyInfo) else ()
-                kind = "pile" if isinstance(each, PileInfo) else "variable"
-                yield Entry(name_of(each), each.documentation, kind, each.looks, notes)
+        for held in self._held(self.tables.player_kind):
+            if held.documentation and shown_to_players(held):
+                notes = self._notes(held) if not isinstance(held, SupplyInfo) else ()
+                kind = "pile" if isinstance(held, PileInfo) else "variable"
+                yield Entry(name_of(held), held.documentation, kind, held.looks, notes)
 
     def table(self) -> Iterator[Entry]:
         for track in filter(shown_to_players, self.tables.tracks):

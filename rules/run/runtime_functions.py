@@ -231,11 +231,11 @@ def choices(s: State, candidates: Sequence[Any], least: int, most: int) -> Itera
     left = JUDGED
     for size in range(max(0, least), min(most, len(candidates)) + 1):
         cost = 10 * (size + 1)
-        for each in islice(combinations(candidates, size), left):
+        for selection in islice(combinations(candidates, size), left):
             s.fuel -= cost
             if s.fuel < 0:
                 spent(s)
-            yield each
+            yield selection
         left -= comb(len(candidates), size)
         if left <= 0:
             break

@@ -67,11 +67,11 @@ class Tested:
 
 def guide_results(folder: Path, scenario: str, search: Sequence[Path] = ()) -> Iterator[TestResult]:
     """Yield a result for each guide; the first mistake is the failure."""
-    for each in check_guides(folder, scenario, search):
-        first = next(iter(each.diagnostics), None)
+    for guide in check_guides(folder, scenario, search):
+        first = next(iter(guide.diagnostics), None)
         line = 1 if first is None else first.span.line
         failure = None if first is None else say.FAILURE(line=line, message=first.message)
-        yield TestResult(say.NAME(name=each.name), each.file, line, failure)
+        yield TestResult(say.NAME(name=guide.name), guide.file, line, failure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,14 +101,14 @@ def upgrades(folder: Path, search: Sequence[Path] = ()) -> Upgrades | None:
                 else:
                     upgrade.edits[mistake.span] = _written(upgrade.source, mistake.span), IGNORED
         local = _local_names(linked)
-        for each in old_names(linked, pack):
-            if not each.span.file.startswith(own):
+        for use in old_names(linked, pack):
+            if not use.span.file.startswith(own):
                 continue
-            upgrade = _of(found, each.span.file, linked.sources)
-            if _is_taken(each, local, linked, upgrade.source):
-                upgrade.doubtful[each.span] = diagnose(TAKEN_HERE, each.span, old=each.old, new=each.new)
+            upgrade = _of(found, use.span.file, linked.sources)
+            if _is_taken(use, local, linked, upgrade.source):
+                upgrade.doubtful[use.span] = diagnose(TAKEN_HERE, use.span, old=use.old, new=use.new)
             else:
-                upgrade.edits[each.span] = each.old, each.new
+                upgrade.edits[use.span] = use.old, use.new
         if not {each.code for each in linked.diagnostics} <= {UNUSED.code}:
             partial = True
         else:
@@ -199,8 +199,8 @@ def _upgrade_tests(
 
 def _tests(linked: Linked, own: str) -> Iterator[nodes.Test]:
     for module in linked.modules:
-        for each in module.declarations:
-            test = each.declaration if isinstance(each, nodes.Replace) else each
+        for declaration in module.declarations:
+            test = declaration.declaration if isinstance(declaration, nodes.Replace) else declaration
             if isinstance(test, nodes.Test) and test.span.file.startswith(own):
                 yield test
 

@@ -152,14 +152,14 @@ def same_labels(checked: Checked, own: str) -> Iterator[Diagnostic]:
 
 def _same(things: Iterable[Labelled], own: str) -> Iterator[Diagnostic]:
     first: dict[str, Labelled] = {}
-    for each in things:
-        if each.looks.get("hidden") == "yes":
+    for thing in things:
+        if thing.looks.get("hidden") == "yes":
             continue
-        label = each.looks.get("label") or each.name.replace("_", " ")
-        other = first.setdefault(label.casefold(), each)
-        if other is not each and each.span.file.startswith(f"{own}/"):
+        label = thing.looks.get("label") or thing.name.replace("_", " ")
+        other = first.setdefault(label.casefold(), thing)
+        if other is not thing and thing.span.file.startswith(f"{own}/"):
             yield diagnose(
-                said.SAME_LABEL, each.span, None, ((other.span, said.LABELLED_TOO()),), label=label
+                said.SAME_LABEL, thing.span, None, ((other.span, said.LABELLED_TOO()),), label=label
             )
 
 
@@ -247,12 +247,12 @@ def _actions(menus: tuple[tree.Menu, ...]) -> list[tree.Action]:
 def _alike(actions: tuple[tree.Action, ...]) -> Iterator[tuple[tree.Action, tree.Action]]:
     """Yield each two different actions with the same letter, in the order of the text."""
     by_letter: dict[str, list[tree.Action]] = {}
-    for each in actions:
-        letter = each.looks.get("letter", "")
+    for action in actions:
+        letter = action.looks.get("letter", "")
         for other in by_letter.get(letter, ()) if letter else ():
-            if other.name != each.name:
-                yield other, each
-        by_letter.setdefault(letter, []).append(each)
+            if other.name != action.name:
+                yield other, action
+        by_letter.setdefault(letter, []).append(action)
 
 
 def _is_own_action(action: tree.Action, own: str) -> bool:

@@ -20,10 +20,10 @@ from lazaretto.rules.run.records.former_names import FormerNames
 def renamed(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
     """Yield a warning for each old name in the files of a scenario."""
     own = f"{pack.manifest.name}/"
-    for each in old_names(linked, pack):
-        if each.span.file.startswith(own):
-            message = RENAMED_KIND if each.kind else RENAMED
-            yield diagnose(message, each.span, old=each.old, new=each.new, kind=each.kind)
+    for use in old_names(linked, pack):
+        if use.span.file.startswith(own):
+            message = RENAMED_KIND if use.kind else RENAMED
+            yield diagnose(message, use.span, old=use.old, new=use.new, kind=use.kind)
     for alias, span in linked.composed.aliases.hidden if linked.composed is not None else ():
         if span.file.startswith(own):
             yield diagnose(HIDES_ALIAS, span, old=alias.old, new=alias.new)

@@ -98,8 +98,8 @@ def _agree(comparisons: list[tree.Expression]) -> bool:
     """Whether all compare one thing with fixed values, and a value next to those fits them all."""
     compared: set[str] = set()
     fixed: list[tuple[str, Value]] = []
-    for each in comparisons:
-        match each:
+    for comparison in comparisons:
+        match comparison:
             case tree.Operation(word, (thing, tree.Constant(value))) if word in _COMPARE:
                 compared.add(_SPAN.sub("", repr(thing)))
                 fixed.append((word, value))
@@ -215,10 +215,10 @@ def idle_directions(checked: Checked, own: str) -> Iterator[Diagnostic]:
                     grids.setdefault(id(kind), (kind, []))[1].append(node.kind)
     for kind, used in grids.values():
         cells = [each.cell for grid in used for each in grid.root.members() if each.cell is not None]
-        for each in kind.members():
-            idle = all(neighbour(cell, each.ident) is None for cell in cells)
-            if idle and each.span.file.startswith(f"{own}/"):
-                yield diagnose(said.NOWHERE, each.span, direction=each.ident, grid=used[0].name)
+        for member in kind.members():
+            idle = all(neighbour(cell, member.ident) is None for cell in cells)
+            if idle and member.span.file.startswith(f"{own}/"):
+                yield diagnose(said.NOWHERE, member.span, direction=member.ident, grid=used[0].name)
 
 
 def _roots(world: World) -> Iterator[object]:

@@ -191,16 +191,16 @@ class ExpressionInterpreter:
 
     def _and(self, node: ir.And, here: Activation) -> Value:
         found: Value = True
-        for each in node.operands:
-            found = self.value(each, here)
+        for operand in node.operands:
+            found = self.value(operand, here)
             if not found:
                 break
         return found
 
     def _or(self, node: ir.Or, here: Activation) -> Value:
         found: Value = False
-        for each in node.operands:
-            found = self.value(each, here)
+        for operand in node.operands:
+            found = self.value(operand, here)
             if found:
                 break
         return found
@@ -440,8 +440,8 @@ class StatementInterpreter(ExpressionInterpreter):
 
     def _for_each(self, node: ir.ForEach, here: Activation) -> Way | None:
         many: Iterable[Value] = self.value(node.many, here)
-        for each in tuple(many) if isinstance(many, list) else many:
-            self._set(node.target, each, here)
+        for member in tuple(many) if isinstance(many, list) else many:
+            self._set(node.target, member, here)
             way = self.block(node.body, here)
             if way is Way.BREAK:
                 break

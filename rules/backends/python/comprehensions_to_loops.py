@@ -214,9 +214,9 @@ class _Unfolder:
     def _either(self, test: ast.expr, one: ast.expr, other: ast.expr, before: list[ast.stmt]) -> ast.expr:
         name = self._name("told")
         ways: list[list[ast.stmt]] = []
-        for each in (one, other):
+        for side in (one, other):
             way: list[ast.stmt] = []
-            way.append(_set(name, self._moved_out(each, way), each))
+            way.append(_set(name, self._moved_out(side, way), side))
             ways.append(way)
         before += self._branch(test, test, *ways)
         return py.at(test, py.name(name))
@@ -322,8 +322,8 @@ def _large_enough(test: ast.expr) -> ast.expr | None:
 
 def _jumps(body: Iterable[ast.stmt]) -> bool:
     """Whether statements break or continue the loop around them."""
-    for each in body:
-        match each:
+    for statement in body:
+        match statement:
             case ast.Break() | ast.Continue():
                 return True
             case ast.If(body=inner, orelse=rest):

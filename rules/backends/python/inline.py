@@ -170,12 +170,13 @@ class _Inliner:
         if sum(py.size(each, _FEW) for each in body) > _FEW:
             return
         parameters = {each.arg for each in function.args.args}
-        for each in body:
+        for statement in body:
             if any(
-                isinstance(node, ast.Return | ast.For | ast.While | ast.Lambda) for node in py.nodes(each)
+                isinstance(node, ast.Return | ast.For | ast.While | ast.Lambda)
+                for node in py.nodes(statement)
             ):
                 return
-            if any(own.id in parameters for own in py.assigned(each)):
+            if any(own.id in parameters for own in py.assigned(statement)):
                 return
         self._procedures[function.name] = body
 
@@ -183,8 +184,8 @@ class _Inliner:
 
     def _block(self, body: list[ast.stmt]) -> list[ast.stmt]:
         found: list[ast.stmt] = []
-        for each in body:
-            made = self._visit(each)
+        for statement in body:
+            made = self._visit(statement)
             assert isinstance(made, ast.stmt)
             match made:
                 case ast.Expr(ast.Call(ast.Name(name), arguments)) if name in self._procedures:
@@ -212,8 +213,8 @@ class _Inliner:
             kept = f"{parameter}_{number}"
             found.append(py.like(py.assign(py.store(kept), argument), node))
             given[parameter] = py.like(py.name(kept), node)
-        for each in body:
-            for own in py.assigned(each):
+        for statement in body:
+            for own in py.assigned(statement):
                 given.setdefault(own.id, py.like(py.name(f"{own.id}_{number}"), own))
         return [*found, *(py.substituted(each, given) for each in body)]
 
@@ -358,13 +359,16 @@ def _search(body: list[ast.stmt], known: Mapping[str, ast.expr], tests: list[ast
 def _returns_replaced(body: list[ast.stmt], done: list[ast.stmt]) -> list[ast.stmt]:
     """Return the body of a loop with other statements in place of its return."""
     found: list[ast.stmt] = []
-    for each in body:
-        if isinstance(each, ast.Return):
+    for statement in body:
+        if isinstance(statement, ast.Return):
             found += done
             continue
-        if isinstance(each, ast.If):
-            each.body, each.orelse = _returns_replaced(each.body, done), _returns_replaced(each.orelse, done)
-        found.append(each)
+        if isinstance(statement, ast.If):
+            statement.body, statement.orelse = (
+                _returns_replaced(statement.body, done),
+                _returns_replaced(statement.orelse, done),
+            )
+        found.append(statement)
     return found
 
 

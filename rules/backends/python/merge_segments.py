@@ -48,15 +48,15 @@ class _Merger:
     def _followed(self, body: ir.Block, way: set[int], room: list[int]) -> ir.Block:
         """Return a block with threaded jumps; `room` is what is left for the whole segment."""
         found: ir.Block = []
-        for each in body:
-            match each:
+        for statement in body:
+            match statement:
                 case ir.Goto(target) if target not in way:
-                    found += self._instead(each, way, room)
+                    found += self._instead(statement, way, room)
                 case ir.If(_, then, otherwise, span):
                     then = self._followed(then, way, room)
-                    found.append(ir.If(each.test, then, self._followed(otherwise, way, room), span))
+                    found.append(ir.If(statement.test, then, self._followed(otherwise, way, room), span))
                 case _:
-                    found.append(each)
+                    found.append(statement)
         return found
 
     def _instead(self, jump: ir.Goto, way: set[int], room: list[int]) -> ir.Block:
@@ -74,8 +74,8 @@ class _Merger:
 
 def _resumed(body: ir.Block) -> Iterator[int]:
     """Yield the segments where the machine resumes after an answer or a call."""
-    for each in statements(body):
-        match each:
+    for statement in statements(body):
+        match statement:
             case ir.Ask(then=then) | ir.Enter(then=then, tail=False) | ir.Act(then=then, tail=False):
                 yield then
             case _:
@@ -85,8 +85,8 @@ def _resumed(body: ir.Block) -> Iterator[int]:
 def _needed(body: ir.Block) -> Iterator[int]:
     """Yield the targets of a merged segment."""
     yield from _resumed(body)
-    for each in statements(body):
-        match each:
+    for statement in statements(body):
+        match statement:
             case ir.Goto(segment) | ir.Evaluate(ir.Call(ir.Ref(ir.Role.SEGMENT, segment))):
                 yield segment
             case _:

@@ -200,9 +200,9 @@ def like(tree: Node, other: ast.AST) -> Node:
     """Give all nodes of a tree that have no position that of another node."""
     place = other.__dict__.get("place")
     if place is not None:
-        for each in nodes(tree):
-            if POSITIONED[each.__class__]:
-                each.__dict__.setdefault("place", place)
+        for part in nodes(tree):
+            if POSITIONED[part.__class__]:
+                part.__dict__.setdefault("place", place)
     return tree
 
 
@@ -254,8 +254,8 @@ def pure(node: ast.expr) -> bool:
 
 def safe(node: ast.expr) -> bool:
     """Whether evaluating this cannot fail and costs no fuel, so that it may be omitted."""
-    for each in nodes(node):
-        match each:
+    for part in nodes(node):
+        match part:
             case ast.BinOp(op=ast.FloorDiv() | ast.Mod()) | ast.Subscript(ast.Subscript()):
                 return False
             case ast.Call(ast.Name(name)) if name not in _SAFE:
@@ -277,9 +277,9 @@ def reads(tree: ast.AST, name: str) -> bool:
 
 def assigned(tree: ast.AST) -> Iterator[ast.Name]:
     """Yield every name that a tree assigns to."""
-    for each in nodes(tree):
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-            yield each
+    for part in nodes(tree):
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+            yield part
 
 
 def size(tree: ast.AST, most: int) -> int:

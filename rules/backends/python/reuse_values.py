@@ -110,11 +110,11 @@ _NONE: _Found = []
 
 def reuse(functions: list[PyFunction]) -> None:
     """Keep values that functions read several times."""
-    for each in functions:
-        if each.ref.role in MENUS:
-            read_early(each)
-        if each.ref.role in STILL:
-            _Reuse().run(each.definition)
+    for function in functions:
+        if function.ref.role in MENUS:
+            read_early(function)
+        if function.ref.role in STILL:
+            _Reuse().run(function.definition)
 
 
 class _Reuse:
@@ -171,12 +171,12 @@ class _Reuse:
     # --- statements ----------------------------------------------------------------------------
 
     def _block(self, body: list[ast.stmt]) -> None:
-        for each in body:
-            follow = _FOLLOWED.get(each.__class__)
+        for statement in body:
+            follow = _FOLLOWED.get(statement.__class__)
             if follow is None:
-                self._inside(each)
+                self._inside(statement)
             else:
-                follow(self, each)
+                follow(self, statement)
 
     def _branch(self, body: list[ast.stmt], known: _Found) -> None:
         """Follow statements that need not run."""
@@ -214,9 +214,9 @@ class _Reuse:
     def _changed(self, tree: ast.AST) -> int:
         """Return all names that a tree assigns to."""
         found = 0
-        for each in py.nodes(tree) if self._known else ():
-            if each.__class__ is ast.Name and each.ctx.__class__ is ast.Store:
-                found |= self._name(each.id)[1]
+        for part in py.nodes(tree) if self._known else ():
+            if part.__class__ is ast.Name and part.ctx.__class__ is ast.Store:
+                found |= self._name(part.id)[1]
         return found
 
     # --- expressions ---------------------------------------------------------------------------

@@ -196,12 +196,12 @@ def _name(target: ir.Local | ir.Slot) -> str:
 
 def _inner_marks(function: ir.Function) -> Iterator[tuple[ir.Statement, RuleMark]]:
     """Yield what each change of a value, or each prohibition, does where it applies."""
-    for each in function.body:
-        if each.span is not None and not isinstance(each, ir.Pay):
-            inner: ir.Statement = each
+    for statement in function.body:
+        if statement.span is not None and not isinstance(statement, ir.Pay):
+            inner: ir.Statement = statement
             while isinstance(inner, ir.If | ir.ForEach):
                 inner = inner.then[-1] if isinstance(inner, ir.If) else inner.body[-1]
-            yield inner, RuleMark(each.span.file, each.span.line, function.title)
+            yield inner, RuleMark(statement.span.file, statement.span.line, function.title)
 
 
 __all__ = ["MarkedBackend", "MarkedCode", "RuleMark", "marked"]

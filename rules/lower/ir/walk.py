@@ -44,11 +44,11 @@ def walk(nodes: Iterable[Node]) -> Iterator[Node]:
 
 def statements(block: Block) -> Iterator[Statement]:
     """Yield the statements of a block and of the branches in it, but not those inside loops."""
-    for each in block:
-        yield each
-        if isinstance(each, If):
-            yield from statements(each.then)
-            yield from statements(each.otherwise)
+    for statement in block:
+        yield statement
+        if isinstance(statement, If):
+            yield from statements(statement.then)
+            yield from statements(statement.otherwise)
 
 
 _CALLING = frozenset({MoveCounted, CheckOutcome, Call})

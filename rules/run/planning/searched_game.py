@@ -63,21 +63,21 @@ def own_things(machine: Machine, state: State, seat: int) -> OwnThings | None:
     """
     tables = machine.tables
     player = tables.player_kind
-    for each in tables.variables:
-        tag = each.tag[1] if each.tag[0] == "optional" else each.tag
+    for variable in tables.variables:
+        tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
         if (
-            each.owner != player
-            or each.values is not None
+            variable.owner != player
+            or variable.values is not None
             or tag[0] != "kind"
-            or each.looks.get("hidden") == "yes"
+            or variable.looks.get("hidden") == "yes"
         ):
             continue
         root = tables.kinds[tag[1]].root
-        seen = sees(machine, state, each, seat, seat) and is_shown(machine, state, each, seat)
+        seen = sees(machine, state, variable, seat, seat) and is_shown(machine, state, variable, seat)
         if tables.kinds[root].shape == "place" and seen:
             piles = (pile.first + seat for pile in tables.piles if pile.owner == player)
             own = tuple(pile for pile in piles if seat in state.seen[pile])
-            return OwnThings(root, each.offset + seat, own)
+            return OwnThings(root, variable.offset + seat, own)
     return None
 
 

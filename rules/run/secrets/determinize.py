@@ -438,11 +438,16 @@ class Sight:
 
 def _veiled(tables: CompiledGame) -> Iterator[tuple[VariableInfo, int, int]]:
     """Yield the variables that not everybody may see, for each owner, with their places in the state."""
-    for each in tables.variables:
-        tag = each.tag[1] if each.tag[0] == "optional" else each.tag
-        if each.values is None and not each.option and each.seen.word != "all" and tag[0] != "many":
-            for index in range(_count(tables, each)):
-                yield each, index, each.offset + index
+    for variable in tables.variables:
+        tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
+        if (
+            variable.values is None
+            and not variable.option
+            and variable.seen.word != "all"
+            and tag[0] != "many"
+        ):
+            for index in range(_count(tables, variable)):
+                yield variable, index, variable.offset + index
 
 
 def _open_cells(tables: CompiledGame) -> set[int]:

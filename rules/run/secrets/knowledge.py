@@ -136,11 +136,11 @@ def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> Non
     """Reveal pieces to observers; if one of them learns a piece, undo cannot go back past this."""
     minds, mind_of = state.minds, state.mind_of
     new: list[int] = []
-    for each in observers:
-        labels = minds[mind_of[each]]
+    for observer in observers:
+        labels = minds[mind_of[observer]]
         for piece in pieces:
             if labels[piece] != piece:
-                new.append(each)
+                new.append(observer)
                 break
     for labels in _minds(state, new) if new else ():
         for piece in pieces:

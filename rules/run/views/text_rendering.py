@@ -80,8 +80,8 @@ def label(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) ->
 def _list(tables: CompiledGame, players: Sequence[str], tag: Tag, values: Sequence[Any]) -> str:
     shown: list[str] = []
     length = 0
-    for each in values:
-        text = _shown(tables, players, tag, each, "label")
+    for item in values:
+        text = _shown(tables, players, tag, item, "label")
         length += len(text) + 2
         if length > LONGEST_SHOWN:
             shown.append(messages.AND_MORE(number=len(values) - len(shown)))

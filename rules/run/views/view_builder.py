@@ -377,10 +377,10 @@ class Viewer:
 
     def _markers(self) -> Iterator[MarkerView]:
         """Yield the variables whose value is a spot of the board."""
-        for each in self.album.markers:
-            if self._sees(each, 0):
-                for ref in text_rendering.refs(self.tables, self.players, each.tag, self._raw(each, 0)):
-                    yield MarkerView(called(each), ref, each.looks)
+        for marker in self.album.markers:
+            if self._sees(marker, 0):
+                for ref in text_rendering.refs(self.tables, self.players, marker.tag, self._raw(marker, 0)):
+                    yield MarkerView(called(marker), ref, marker.looks)
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
         """Return the question as this seat may know it: its own options, and the text only if it is asked."""
@@ -423,14 +423,14 @@ class Viewer:
 
     def _seen_of(self, attributes: Sequence[Attribute], id: int) -> Iterator[tuple[Attribute, int]]:
         """Yield the attributes of a member that this seat may see, and its index among their owners."""
-        for each in attributes:
-            index = id - each.first
+        for attribute in attributes:
+            index = id - attribute.first
             if (
-                0 <= index < each.count
-                and (each.public or self._sees(each.variable, index))
-                and is_shown(self.machine, self.state, each.variable, id)
+                0 <= index < attribute.count
+                and (attribute.public or self._sees(attribute.variable, index))
+                and is_shown(self.machine, self.state, attribute.variable, id)
             ):
-                yield each, index
+                yield attribute, index
 
     def _told(
         self, attributes: Sequence[Attribute], id: int

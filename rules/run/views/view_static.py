@@ -35,16 +35,16 @@ def action_views(tables: CompiledGame, players: Sequence[str]) -> Iterator[Actio
                 asked.setdefault(name, []).append(number)
             between |= names if menu in interrupts else set()
     seen: set[str] = set()
-    for each in tables.actions:
-        if each.name not in seen:
-            seen.add(each.name)
+    for action in tables.actions:
+        if action.name not in seen:
+            seen.add(action.name)
             yield ActionView(
-                each.name,
-                text_rendering.action_label(tables, players, each),
-                each.looks.get("letter", ""),
-                tuple(dict.fromkeys(asked.get(each.name, ()))),
-                each.name in between,
-                each.only_if,
+                action.name,
+                text_rendering.action_label(tables, players, action),
+                action.looks.get("letter", ""),
+                tuple(dict.fromkeys(asked.get(action.name, ()))),
+                action.name in between,
+                action.only_if,
             )
 
 
@@ -74,10 +74,10 @@ def called_track(track: TrackInfo) -> str:
 def drawn_attributes(tables: CompiledGame, variables: Iterable[VariableInfo]) -> Mapping[str, AttributeView]:
     """Return the attributes among these that can be drawn, by their labels."""
     found: dict[str, AttributeView] = {}
-    for each in variables:
-        sort, members = _sort(tables, each)
+    for variable in variables:
+        sort, members = _sort(tables, variable)
         if sort:
-            found[called(each)] = AttributeView(sort, each.looks, _usual(tables, each), members)
+            found[called(variable)] = AttributeView(sort, variable.looks, _usual(tables, variable), members)
     return found
 
 
@@ -416,9 +416,9 @@ class Album:
         )
 
     def _worn(self, kind: int) -> Iterator[Worn]:
-        for each in self.changing[kind]:
-            if not each.variable.face:
-                yield each, piece_attribute(self._tables, each.variable)
+        for attribute in self.changing[kind]:
+            if not attribute.variable.face:
+                yield attribute, piece_attribute(self._tables, attribute.variable)
 
     def _is_factor(self, variable: VariableInfo) -> bool:
         """Whether it is the attribute that names what a piece was generated for."""
