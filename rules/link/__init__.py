@@ -4,7 +4,7 @@ Start with `read_scenario.py` and `compose_modules.py`. In the order of the data
 
 - `find_scenarios.py`: which scenarios there are, and where;
 - `safe_files.py`, `toml_positions.py`: one file of a folder, and TOML with positions;
-- `manifest.py`, `table_rows.py`, `map_outline.py`: the manifest, tables, and the outline drawn behind a map;
+- `manifest.py`, `renamed_in_manifests.py`, `table_rows.py`, `map_outline.py`: manifests, tables, outlines;
 - `read_scenario.py`, `pack.py`: a scenario and all it uses as one pack of texts;
 - `module_naming.py`, `declaration_keys.py`, `aliases.py`, `old_name.py`: names of modules and declarations,
   and old names;

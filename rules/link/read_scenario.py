@@ -2,12 +2,11 @@
 
 It reads nothing outside these folders and interprets no rule, so a folder of unknown origin can do no worse
 than be refused. On the way it numbers the sections of the rulebook, one for each module by its place in the
-manifests; replaces old names in manifests, where `[alias]` says what parts, files and the scenario itself
-were called; and computes a hash of all contents, equal on every machine.
+manifests, and computes a hash of all contents, equal on every machine.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import field, replace
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,190 +14,26 @@ from lazaretto.grammar.diagnostics import Diagnostic, diagnose, ordered
 from lazaretto.grammar.node_dataclass import changed, changing_node, value
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.errors import alias_messages as alias_messages
-from lazaretto.rules.errors.did_you_mean import did_you_mean
-from lazaretto.rules.link import find_scenarios as scenario_folders, messages
+from lazaretto.rules.link import messages
+from lazaretto.rules.link.find_scenarios import find_scenario, head_of, manifest_head
 from lazaretto.rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from lazaretto.rules.link.map_outline import LARGEST_COAST
 from lazaretto.rules.link.module_naming import Sections, naming
-from lazaretto.rules.link.old_name import OldName
 from lazaretto.rules.link.pack import Pack, Switch, Texts
+from lazaretto.rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
 from lazaretto.rules.link.safe_files import FILE, LARGEST, read_file
-from lazaretto.rules.link.toml_positions import Document, Path as KeyPath, read_toml, start
-
-
-def digest_of(sources: Mapping[str, Source], on: Iterable[str]) -> str:
-    """Return a hash of texts, their names and the enabled parts."""
-    total = sha256()
-    for text in (each for source in sources.values() for each in (source.name, source.text)):
-        data = text.encode()
-        total.update(len(data).to_bytes(8) + data)
-    total.update(repr(sorted(on)).encode())
-    return total.hexdigest()
-
-
-_LETTERS = 3
-"""How many letters of a name of one word are the prefix of its rules."""
-
-
-def section_numbers(manifests: Sequence[Manifest]) -> Sections:
-    """Return the number of each module's section, by `scenario/module`; manifests stand in link order."""
-    known = {each.name: each for each in manifests}
-    game = next((each for each in manifests if each.layer is None), manifests[-1])
-    found: dict[str, str] = {}
-    base = tuple(dict.fromkeys(_with_bases(game.name, known)))
-    for name in base:
-        for module in _modules(known[name], alone=known[name] is manifests[-1]):
-            found[module] = str(len(found) + 1)
-    taken: set[str] = set()
-    for manifest in manifests:
-        if manifest.name in base:
-            continue
-        prefix = _prefix(manifest.name)
-        prefix = manifest.name if prefix in taken else prefix
-        taken.add(prefix)
-        for number, module in enumerate(_modules(manifest, alone=manifest is manifests[-1]), 1):
-            found[module] = f"{prefix} {number}"
-    return found
-
-
-def _with_bases(name: str, known: Mapping[str, Manifest]) -> Iterator[str]:
-    for used in known[name].uses:
-        if used in known:
-            yield from _with_bases(used, known)
-    yield name
-
-
-def _modules(manifest: Manifest, alone: bool) -> tuple[str, ...]:
-    """Return the modules of a scenario in the order of its manifest, with those of all its parts."""
-    rules = (names for _, names, ending in manifest.files(alone=alone) if ending == ".rules")
-    own = dict.fromkeys(each for names in rules for each in names if "/" not in each)
-    return tuple(f"{manifest.name}/{each}" for each in own)
-
-
-def _prefix(name: str) -> str:
-    """Return the first letters of the words of a name, or the beginning of its only word."""
-    words = [each for each in name.replace("-", "_").split("_") if each]
-    return "".join(each[0] for each in words).upper() if len(words) > 1 else name[:_LETTERS].upper()
-
-
-MOST_NAMES = 20
-"""How many names one thing may have had."""
-
-
-@changing_node
-class FormerManifestNames:
-    """The old names that manifests declare, and where others use them."""
-
-    scenarios: dict[str, str] = field(default_factory=dict)
-    files: dict[str, str] = field(default_factory=dict)
-    """Modules and tables, as `scenario/file`."""
-    parts: dict[str, str] = field(default_factory=dict)
-    origins: dict[str, str] = field(default_factory=dict)
-    """For the old name of a part: its scenario."""
-    used: list[OldName] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return bool(self.scenarios or self.files or self.parts)
-
-    def declare(self, manifest: Manifest, document: Document) -> Iterator[Diagnostic]:
-        """Take in the old names of a scenario; yield those that another scenario gives to something else."""
-        files = _files(manifest)
-        for old, new in manifest.alias.items():
-            present = _last(manifest.alias, new)
-            if present == manifest.name:
-                self.scenarios[old] = present
-            if present in files:
-                self.files[f"{manifest.name}/{old}"] = f"{manifest.name}/{present}"
-            if present not in manifest.optional:
-                continue
-            if self.parts.setdefault(old, present) == present:
-                self.origins.setdefault(old, manifest.name)
-            else:
-                span = document.place(("alias", old)).key
-                gaps = {"one": self.parts[old], "scenario": self.origins[old], "other": present}
-                yield diagnose(alias_messages.CLASH, span, name=old, **gaps)
-
-    def present(self, manifest: Manifest, document: Document) -> Manifest:
-        """Return a manifest in which old names are replaced by the present ones."""
-        if not self:
-            return manifest
-        made = replace(
-            manifest,
-            uses=self._all(manifest.uses, self.scenarios, document, ("uses",)),
-            without=self._placed(manifest.without, document, ("without",)),
-            parts=self._all(manifest.parts, self.parts, document, ("parts",)),
-            modules=self._placed(manifest.modules, document, ("modules",)),
-        )
-        optional = {
-            name: replace(
-                part,
-                uses=self._all(part.uses, self.scenarios, document, ("optional", name, "uses")),
-                modules=self._placed(part.modules, document, ("optional", name, "modules")),
-            )
-            for name, part in manifest.optional.items()
-        }
-        return replace(made, optional=optional)
-
-    def switches(self, asked: frozenset[str]) -> frozenset[str]:
-        """Return the parts to switch on or, with a leading `-`, off, by their present names."""
-        off = {each for each in asked if each.startswith("-")}
-        return frozenset(self.parts.get(each, each) for each in asked - off) | {
-            f"-{self.parts.get(each[1:], each[1:])}" for each in off
-        }
-
-    def _all(
-        self, names: tuple[str, ...], present: Mapping[str, str], document: Document, path: KeyPath
-    ) -> tuple[str, ...]:
-        return tuple(
-            self._note(each, present.get(each, each), document, (*path, number))
-            for number, each in enumerate(names)
-        )
-
-    def _placed(self, names: tuple[str, ...], document: Document, path: KeyPath) -> tuple[str, ...]:
-        """Return the present names of files; those of other scenarios are written `scenario/file`."""
-        found: list[str] = []
-        for number, each in enumerate(names):
-            scenario, placed, file = each.partition("/")
-            new = f"{self.scenarios.get(scenario, scenario)}/{file}" if placed else each
-            found.append(self._note(each, self.files.get(new, new), document, (*path, number)))
-        return tuple(found)
-
-    def _note(self, old: str, new: str, document: Document, path: KeyPath) -> str:
-        if old != new:
-            self.used.append(OldName(document.place(path).value, old, new))
-        return new
-
-
-def wrong_aliases(manifest: Manifest, document: Document) -> Iterator[Diagnostic]:
-    """Yield the old names in a manifest that are in use, and those of nothing."""
-    sorts = {manifest.name}, {*manifest.optional}, _files(manifest)
-    known = set[str]().union(*sorts)
-    for old, new in manifest.alias.items():
-        place = document.place(("alias", old))
-        present = _last(manifest.alias, new)
-        if any(old in sort and (present in sort or present not in known) for sort in sorts):
-            yield diagnose(alias_messages.ALREADY, place.key, name=old)
-        elif present not in known:
-            help = did_you_mean(new, known) or None
-            yield diagnose(alias_messages.NOT_LISTED, place.value, help, name=new)
-
-
-def _files(manifest: Manifest) -> set[str]:
-    return {name for _, names, _ in manifest.files() for name in names}
-
-
-def _last(names: Mapping[str, str], name: str) -> str:
-    """Return the end of a chain of names."""
-    for _ in range(MOST_NAMES):
-        name = names.get(name, name)
-    return name
-
+from lazaretto.rules.link.toml_positions import Document, read_toml, start
 
 MOST_SCENARIOS = 64
 """Each is a manifest to read: 64 of them take 0.1 s. What they contain has limits of its own."""
 MOST_MODULES = 100
 MOST_FILES = 200
 MOST_CHARACTERS = 3_000_000
+
+RULES, TESTS = ".rules", ".tests"
+"""The endings of a module and of the tests beside it."""
+WHOLE = "scenario"
+"""`scenario.tests` stands beside `scenario.toml`: its tests belong to no single module."""
 
 
 def read_pack(
@@ -325,7 +160,7 @@ class _Reader:
         if source is None:
             self.diagnostics += [problem] if problem else []
             return None
-        name = scenario_folders.head_of(source, folder).name
+        name = head_of(source, folder).name
         if NAME.fullmatch(name):
             source = Source(f"{name}/{FILE}", source.text)
         self.sources[source.name] = source
@@ -343,11 +178,11 @@ class _Reader:
             number = len(way) + len(self.scenarios) + 1
             self.diagnostics.append(messages.too_many(span, "scenarios", number, MOST_SCENARIOS))
         else:
-            found, known = scenario_folders.find_scenario(name, (folder.resolve().parent, *self.search))
+            found, known = find_scenario(name, (folder.resolve().parent, *self.search))
             if found is None:
                 self.diagnostics.append(messages.no_scenario(span, name, {*known} - {*way}))
                 return
-            present = scenario_folders.manifest_head(found) if known else None
+            present = manifest_head(found) if known else None
             if present is not None and present.name in way:
                 self.diagnostics.append(
                     messages.circle(span, (*way[way.index(present.name) :], present.name))
@@ -536,12 +371,6 @@ class _Reader:
         return source
 
 
-RULES, TESTS = ".rules", ".tests"
-"""The endings of a module and of the tests beside it."""
-WHOLE = "scenario"
-"""`scenario.tests` stands beside `scenario.toml`: its tests belong to no single module."""
-
-
 def tests_without_module(scenario: str, present: Set[str]) -> Iterator[Diagnostic]:
     """Yield a mistake for each file of tests in a folder that has no module beside it."""
     for file in sorted(each for each in present if each.endswith(TESTS) and not each.startswith(".")):
@@ -550,3 +379,58 @@ def tests_without_module(scenario: str, present: Set[str]) -> Iterator[Diagnosti
             yield diagnose(
                 messages.NO_MODULE_TESTED, Span(f"{scenario}/{file}", 1, 1, 1, 1), file=file, module=module
             )
+
+
+def digest_of(sources: Mapping[str, Source], on: Iterable[str]) -> str:
+    """Return a hash of texts, their names and the enabled parts."""
+    total = sha256()
+    for text in (each for source in sources.values() for each in (source.name, source.text)):
+        data = text.encode()
+        total.update(len(data).to_bytes(8) + data)
+    total.update(repr(sorted(on)).encode())
+    return total.hexdigest()
+
+
+_LETTERS = 3
+"""How many letters of a name of one word are the prefix of its rules."""
+
+
+def section_numbers(manifests: Sequence[Manifest]) -> Sections:
+    """Return the number of each module's section, by `scenario/module`; manifests stand in link order."""
+    known = {each.name: each for each in manifests}
+    game = next((each for each in manifests if each.layer is None), manifests[-1])
+    found: dict[str, str] = {}
+    base = tuple(dict.fromkeys(_with_bases(game.name, known)))
+    for name in base:
+        for module in _modules(known[name], alone=known[name] is manifests[-1]):
+            found[module] = str(len(found) + 1)
+    taken: set[str] = set()
+    for manifest in manifests:
+        if manifest.name in base:
+            continue
+        prefix = _prefix(manifest.name)
+        prefix = manifest.name if prefix in taken else prefix
+        taken.add(prefix)
+        for number, module in enumerate(_modules(manifest, alone=manifest is manifests[-1]), 1):
+            found[module] = f"{prefix} {number}"
+    return found
+
+
+def _with_bases(name: str, known: Mapping[str, Manifest]) -> Iterator[str]:
+    for used in known[name].uses:
+        if used in known:
+            yield from _with_bases(used, known)
+    yield name
+
+
+def _modules(manifest: Manifest, alone: bool) -> tuple[str, ...]:
+    """Return the modules of a scenario in the order of its manifest, with those of all its parts."""
+    rules = (names for _, names, ending in manifest.files(alone=alone) if ending == ".rules")
+    own = dict.fromkeys(each for names in rules for each in names if "/" not in each)
+    return tuple(f"{manifest.name}/{each}" for each in own)
+
+
+def _prefix(name: str) -> str:
+    """Return the first letters of the words of a name, or the beginning of its only word."""
+    words = [each for each in name.replace("-", "_").split("_") if each]
+    return "".join(each[0] for each in words).upper() if len(words) > 1 else name[:_LETTERS].upper()

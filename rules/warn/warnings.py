@@ -47,6 +47,32 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 _SPAN = re.compile(r"span=\d+:\d+")
 
 
+def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
+    """Yield the warnings about the files of a scenario without mistakes, not those of scenarios that it uses.
+
+    A layer leaves much to the games that use it.
+
+    Raises:
+        TooDeepError: the rules are nested too deeply.
+    """
+    checked, composed, own = linked.checked, linked.composed, pack.manifest.name
+    if checked is None or composed is None:
+        return
+    yield from renamed(linked, pack)
+    yield from hiding(checked, own)
+    yield from unknown_looks(composed, checked.world.members, own)
+    yield from same_labels(checked, own)
+    yield from clashing_letters(checked, own)
+    yield from bare_questions(checked, own)
+    yield from idle_directions(checked, own)
+    yield from idle_preferences(composed, own)
+    yield from conflicting_settings(checked, own)
+    if pack.manifest.layer is None:
+        yield from unused(checked, composed, own)
+        yield from empty_kinds(checked, own)
+        yield from at_start(linked, pack)
+
+
 def conflicting_settings(checked: Checked, own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each setting of the scenario `own` that meets another one, and none wins."""
     for value in checked.world.values.values():
@@ -328,29 +354,3 @@ def _begun(tables: CompiledGame, seats: list[str]) -> tuple[Game | None, tuple[s
         except (RuleError, StartError) as error:
             failures.append(error.text)
     return None, (), failures
-
-
-def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
-    """Yield the warnings about the files of a scenario without mistakes, not those of scenarios that it uses.
-
-    A layer leaves much to the games that use it.
-
-    Raises:
-        TooDeepError: the rules are nested too deeply.
-    """
-    checked, composed, own = linked.checked, linked.composed, pack.manifest.name
-    if checked is None or composed is None:
-        return
-    yield from renamed(linked, pack)
-    yield from hiding(checked, own)
-    yield from unknown_looks(composed, checked.world.members, own)
-    yield from same_labels(checked, own)
-    yield from clashing_letters(checked, own)
-    yield from bare_questions(checked, own)
-    yield from idle_directions(checked, own)
-    yield from idle_preferences(composed, own)
-    yield from conflicting_settings(checked, own)
-    if pack.manifest.layer is None:
-        yield from unused(checked, composed, own)
-        yield from empty_kinds(checked, own)
-        yield from at_start(linked, pack)
