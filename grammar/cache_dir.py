@@ -34,7 +34,7 @@ MOST_BYTES = 200_000_000
 """The size of all files together beyond which those are deleted that were used longest ago."""
 
 
-def prune(folder: Path, keep: str) -> None:
+def _prune(folder: Path, keep: str) -> None:
     """Delete old files of a folder, except one that was just written; errors do not matter.
 
     Another process may read, write or prune at the same time: each file can be made again, and whoever has
@@ -131,7 +131,7 @@ def write_cached(name: str, data: bytes) -> None:
                 os.unlink(file.name)
                 raise
         os.replace(file.name, folder / name)
-        prune(folder, keep=name)
+        _prune(folder, keep=name)
 
 
 def usable_folder(make: bool) -> Path | None:

@@ -4,7 +4,7 @@ Python's own parser takes the square of the parts of a dotted key, in time and i
 take 13 seconds. This one moves through the text token by token and never backwards, nests at most `DEEPEST`
 levels, and copies nothing. It reads TOML 1.0 as Python does, and also tells where in the text each value is.
 
-`read_scalar` and what stands before it read texts, numbers, flags and dates; `parse_toml` reads everything.
+`_read_scalar` and what stands before it read texts, numbers, flags and dates; `parse_toml` reads everything.
 """
 
 import re
@@ -84,7 +84,7 @@ class TomlError(ValueError):
         return say.AT(problem=self.problem, line=self.line, column=self.column)
 
 
-def read_scalar(text: str, at: int) -> tuple[object, int]:
+def _read_scalar(text: str, at: int) -> tuple[object, int]:
     """Return the value that begins here, and where it ends.
 
     Raises:
@@ -336,7 +336,7 @@ class _Reader:
         text, first = self._text, self._at
         opening = text[first : first + 1]
         if opening not in ("[", "{"):
-            value, self._at = read_scalar(text, first)
+            value, self._at = _read_scalar(text, first)
             return value
         if depth > DEEPEST:
             raise self._too_deep(first)

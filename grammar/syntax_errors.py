@@ -19,7 +19,7 @@ _AFTER_PATTERNS = frozenset({"by", "to", "at", "when", "over", "following", "bec
 """The words that may follow the arguments of a rule about something."""
 
 
-def rest_of_name(stumble: Stumble) -> list[str]:
+def _rest_of_name(stumble: Stumble) -> list[str]:
     """Return the words between a name and its brackets, as in `change hand limit(_)`; none if it has none."""
     here = [word for word in stumble.line.words if word.line == stumble.word.line]
     rest = [word.text for word in here if word.column >= stumble.word.column]
@@ -271,7 +271,7 @@ def _bare_rule(stumble: Stumble) -> Told | None:
         return None
     head, name = _written(before), before[-1].text
     if before[0].text in _WITH_PATTERNS:
-        more = rest_of_name(stumble)
+        more = _rest_of_name(stumble)
         if more:
             return _say(messages.SPACED_NAME, name="_".join((head, *more)) + "(...)")
         changes = before[0].text == "change"

@@ -33,7 +33,7 @@ def cached_tables(mark: str) -> CompiledGame | None:
     return found if isinstance(found, CompiledGame) else None
 
 
-def is_cached(mark: str) -> bool:
+def _is_cached(mark: str) -> bool:
     """Whether a program is cached; it counts as used now."""
     file = open_cached(f"{mark}.program")
     if file is not None:
@@ -41,7 +41,7 @@ def is_cached(mark: str) -> bool:
     return file is not None
 
 
-def keep_tables(mark: str, tables: CompiledGame) -> None:
+def _keep_tables(mark: str, tables: CompiledGame) -> None:
     """Cache a program; a full or read-only disk is not an error."""
     write_cached(f"{mark}.program", pickle.dumps(tables, protocol=pickle.HIGHEST_PROTOCOL))
 
@@ -136,12 +136,12 @@ def load(
     if tables is None:
         return Loaded(None, linked.diagnostics, linked.sources)
     if mark is not None and compiling is Compiling.KEPT:
-        keep_tables(mark, tables)
+        _keep_tables(mark, tables)
     return Loaded(Program(tables, folder, (switches, tuple(search))), (), sources)
 
 
 def keep(program: Program) -> None:
     """Cache a loaded program of the Python back end, unless it is cached."""
     mark = engine_mark(program.digest)
-    if not is_cached(mark):
-        keep_tables(mark, program.machine.tables)
+    if not _is_cached(mark):
+        _keep_tables(mark, program.machine.tables)

@@ -22,7 +22,7 @@ from lazaretto.rules.model.entities import (
 )
 
 
-def grid_question(
+def _grid_question(
     node: nodes.Call, scope: Scope, world: World, expressions: Demands
 ) -> tree.Expression | None:
     """Check `step(place, direction)` and `line(place, direction)`."""
@@ -115,7 +115,7 @@ class Questions:
                 self.world.report(messages.wrong_type(track.type, "track", span))
             return None
         if name in {"step", "line"}:
-            return grid_question(node, scope, self.world, self.expressions)
+            return _grid_question(node, scope, self.world, self.expressions)
         return self._graph(node, scope)
 
     def _of_lists(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:

@@ -315,7 +315,7 @@ PREVIEW = "preview"
 """The look that lets players run a procedure on a copy, with its title."""
 
 
-def preview(world: World, procedure: tree.Procedure, look: nodes.Look) -> None:
+def _preview(world: World, procedure: tree.Procedure, look: nodes.Look) -> None:
     """Read the look of a procedure; its parameters must be known when a player looks."""
     assert look.subject is not None
     world.uses.append((look.subject, procedure))
@@ -468,7 +468,7 @@ class Things(Fields):
             if node.subject is None or self._thing_shown(node.subject.text) is not None:
                 continue
             if node.subject.text in world.procedures:
-                preview(world, world.procedures[node.subject.text], node)
+                _preview(world, world.procedures[node.subject.text], node)
                 continue
             name = world.aliases.names("action").get(node.subject.text, node.subject.text)
             found = [each for each in world.actions if each.name == name]

@@ -39,7 +39,7 @@ DECLARED = Generated()
 """A member that is declared by itself is made for nothing."""
 
 
-def distinct_factors(
+def _distinct_factors(
     world: World, node: nodes.KindDeclaration, factors: tuple[Kind, ...]
 ) -> tuple[Kind, ...]:
     """Return the factors of a kind, each once: each gives its name to an attribute."""
@@ -51,13 +51,13 @@ def distinct_factors(
     return tuple(found.values())
 
 
-def how_many(kind: Kind, seats: int) -> int:
+def _how_many(kind: Kind, seats: int) -> int:
     """Return how many members a kind makes if all seats are taken."""
     sizes = (seats if each.is_player else sum(1 for _ in each.members()) for each in kind.each)
     return prod(sizes) * kind.times
 
 
-def generated(kind: Kind, seats: int) -> Iterator[Generated]:
+def _generated(kind: Kind, seats: int) -> Iterator[Generated]:
     """Yield the members of a kind in order: the last factor varies first, and copies are neighbours."""
     for things in product(*(_members(each, seats) for each in kind.each)):
         name = " ".join(each.name for each in things) or kind.name
@@ -161,7 +161,7 @@ class Members:
         kind.one_way = node.one_way
         kind.area_of = world.kind(node.area) if node.area is not None else None
         factors = [world.kind(each) for each in node.each]
-        kind.each = distinct_factors(world, node, tuple(each for each in factors if each is not None))
+        kind.each = _distinct_factors(world, node, tuple(each for each in factors if each is not None))
         wanted = (node.links, kind.links), (node.area, kind.area_of)
         if None in factors or any(written is not None and found is None for written, found in wanted):
             self.broken.add(id(kind))
@@ -321,10 +321,10 @@ class Members:
 
     def _make(self, kind: Kind) -> None:
         kind.declared = len(kind.own)
-        if how_many(kind, self.world.most_players) > MOST_MEMBERS:
+        if _how_many(kind, self.world.most_players) > MOST_MEMBERS:
             self.world.report(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
             return
-        for made in generated(kind, self.world.most_players):
+        for made in _generated(kind, self.world.most_players):
             self._add_member(kind, made.name, made.label, kind.span, made)
 
     def _number(self) -> None:

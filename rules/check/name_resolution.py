@@ -33,7 +33,7 @@ from lazaretto.rules.model.entities import (
 )
 
 
-def report_unknown(world: World, node: nodes.Name, scope: Scope, wanted: Type | None) -> None:
+def _report_unknown(world: World, node: nodes.Name, scope: Scope, wanted: Type | None) -> None:
     """Report a name that nothing has, with names that could be meant."""
     names = world.all_names()
     if len(names) > MOST_KNOWN:
@@ -136,7 +136,7 @@ class Names(Texts):
         if name in {"me", "this", "cost"}:
             world.report(messages.misplaced(name, span))
             return None
-        report_unknown(world, node, scope, wanted)
+        _report_unknown(world, node, scope, wanted)
         return None
 
     def _declared(self, node: nodes.Name, scope: Scope) -> tree.Expression | None:

@@ -136,15 +136,15 @@ def not_settable(place: tree.Expression, name: str, span: Span) -> Diagnostic:
             return messages.not_settable(name, span)
 
 
-def kind_of(wanted: Type) -> Kind | None:
+def _kind_of(wanted: Type) -> Kind | None:
     """Return the kind whose members a parameter takes; None for seats, numbers and so on."""
     plain = wanted.item if isinstance(wanted, OptionalType) else wanted
     return plain.kind if isinstance(plain, KindType) and not plain.kind.is_player else None
 
 
-def check_spelling(world: World, pattern: nodes.Name, wanted: Type) -> None:
+def _check_spelling(world: World, pattern: nodes.Name, wanted: Type) -> None:
     """Report a name that is written like the members of a kind but is none of them."""
-    kind, name = kind_of(wanted), pattern.text
+    kind, name = _kind_of(wanted), pattern.text
     if kind is None or not name[:1].isupper() or world.forgives(name):
         return
     members = [each.ident for each in kind.members()]
@@ -180,7 +180,7 @@ class PatternUse:
             if not taken or pattern.span in used or pattern.text in set(_revealed(node)):
                 continue
             assert isinstance(bound, tree.LocalValue)
-            kind = kind_of(bound.local.type)
+            kind = _kind_of(bound.local.type)
             members = [each.ident for each in kind.members()] if kind is not None else []
             world.report(messages.unused_pattern(pattern.text, members, pattern.span))
 
@@ -300,7 +300,7 @@ class Patterns:
             elif word == "this":
                 self.world.report(messages.misplaced("this", pattern.span))
             else:
-                check_spelling(self.world, pattern, parameter.type)
+                _check_spelling(self.world, pattern, parameter.type)
                 scope.names[word] = here
         return conditions
 
@@ -318,7 +318,7 @@ class Patterns:
         word, span = pattern.text, pattern.span
         if word == "this":
             return owner.this(span)
-        kind = kind_of(wanted)
+        kind = _kind_of(wanted)
         if kind is not None:
             member = self.world.member(kind, word)
             if member is not None:

@@ -18,7 +18,7 @@ from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Supply, Type
 
 
-def check_value_block(
+def _check_value_block(
     statements: StatementChecker, value: tree.ValueRule, body: nodes.Block, scope: Scope
 ) -> None:
     """Check a value that is a block: a procedure of its own, with the value's parameters and result."""
@@ -36,7 +36,7 @@ def check_value_block(
     world.extra.append(made)
 
 
-def checked_because(
+def _checked_because(
     expressions: ExpressionChecker, value: tree.ValueRule, node: nodes.Text
 ) -> tree.Template | None:
     """Check the text after `because`, in which the parameters of the value have their meaning."""
@@ -126,11 +126,11 @@ class Rules(Actions):
         for value, base, scope in self._bases:
             self.world.begin_rule()
             if base.value is None:
-                check_value_block(self.statements, value, base.body, scope)
+                _check_value_block(self.statements, value, base.body, scope)
             else:
                 value.base = self.expressions.check(base.value, scope, value.type)
             if base.because is not None:
-                value.because = checked_because(self.expressions, value, base.because)
+                value.because = _checked_because(self.expressions, value, base.because)
         for procedure, node, scope in self._bodies:
             broken = self.statements.broken
             self.world.begin_rule()

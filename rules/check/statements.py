@@ -174,7 +174,7 @@ def bound_value(
     return tree.SetLocal(local, value, node.span), test
 
 
-def nested_branches(
+def _nested_branches(
     found: list[tuple[tree.SetLocal | None, tree.Expression, tree.Block]], otherwise: tree.Block, span: Span
 ) -> tree.Block:
     """Return the branches of an `if`: what is named for a branch is computed when its turn comes."""
@@ -496,7 +496,7 @@ class StatementChecker(Moving, Asking):
             following.facts.update(facts(condition, False))
             current = following
         otherwise = self.block(node.otherwise, current) if node.otherwise is not None else ()
-        return None if broken else nested_branches(found, otherwise, node.span)
+        return None if broken else _nested_branches(found, otherwise, node.span)
 
     def _match(self, node: nodes.Match, scope: Scope) -> tree.Block | None:
         value = self.expressions.check(node.value, scope)

@@ -45,7 +45,7 @@ def order_rules(
         _check_settings(world, value, owners)
 
 
-def comes_after(one: tree.HookRule, other: tree.HookRule) -> bool:
+def _comes_after(one: tree.HookRule, other: tree.HookRule) -> bool:
     """Whether it is said that one hook runs after the other, directly or by way of others."""
     seen: set[int] = set()
     waiting = list(one.earlier)
@@ -215,9 +215,9 @@ def check_order(world: World, owners: RuleOwners) -> None:
     """Check that two hooks whose order matters declare it; runs after effects are inferred."""
     for procedure in world.procedures.values():
         for hook in procedure.hooks:
-            if comes_after(hook, hook):
+            if _comes_after(hook, hook):
                 circle = [
-                    each for each in procedure.hooks if comes_after(each, hook) and comes_after(hook, each)
+                    each for each in procedure.hooks if _comes_after(each, hook) and _comes_after(hook, each)
                 ]
                 if circle[0] is hook:
                     names = [each.owner for each in (*circle, hook)]
@@ -227,7 +227,7 @@ def check_order(world: World, owners: RuleOwners) -> None:
                 continue
             if world.damage and (world.damage.incomplete or _in_doubt(world, one) or _in_doubt(world, other)):
                 continue
-            if comes_after(one, other) or comes_after(other, one) or _apart(one, other):
+            if _comes_after(one, other) or _comes_after(other, one) or _apart(one, other):
                 continue
             both = one.body.writes & other.body.writes
             if one.word == "instead" or both:

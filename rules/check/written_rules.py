@@ -1,6 +1,6 @@
 """Lists the rules of a game as their authors wrote them, so that texts can be traced back to them.
 
-For the rulebook it also fills gaps in texts that are read before the game. `described` says in words what
+For the rulebook it also fills gaps in texts that are read before the game. `_described` says in words what
 stands in the gap of a text. In documentation, `{hand_limit}` becomes the number of that value before any
 change, and words depend on such a number as in other texts: `{hand_limit|card|cards}`, `{hand_limit}
 {|card|cards}`.
@@ -29,7 +29,7 @@ _ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|another) $", re.IGN
 """Words that make an article before a kind unnecessary."""
 
 
-def described(world: World, text: tree.Template) -> str:
+def _described(world: World, text: tree.Template) -> str:
     """Return a text with words for its gaps: a thing becomes its kind, a value the number that it is."""
     found = ""
     numbers = [_number(world, each) for each in text.arguments]
@@ -153,7 +153,7 @@ def _words(label: nodes.Text | None) -> str:
 def _told(world: World, text: nodes.Text, texts: Templates) -> str:
     """Return a text as the rulebook shows it; one with mistakes is never shown."""
     template = texts.get(text.span)
-    return described(world, template) if template is not None else ""
+    return _described(world, template) if template is not None else ""
 
 
 _GAP = re.compile(r"\{(?!\})(\w*)(?:\|([^{}|]*)\|([^{}|]*))?\}")

@@ -44,7 +44,7 @@ def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
     from lazaretto.rules.backends.native.wasm.encode_program import LongRuleError  # noqa: PLC0415
 
     try:
-        game = translate_game(program.machine.tables, lowered_again(program))
+        game = translate_game(program.machine.tables, _lowered_again(program))
     except (LookupError, TypeError, ValueError, AssertionError, NotImplementedError) as error:
         raise EngineError(say.NOT_COMPILED(problem=f"{type(error).__name__} {error}".strip())) from error
     if game.layout.memory > MOST_MEMORY:
@@ -55,7 +55,7 @@ def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
         raise EngineError(say.RULE_TOO_LONG()) from None
 
 
-def lowered_again(program: Program) -> Lowered:
+def _lowered_again(program: Program) -> Lowered:
     """Return the lowered form of a program, which only the interpreter keeps: others read the texts again.
 
     Raises:

@@ -24,7 +24,7 @@ from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Seen, Variable
 
 
-def described(leak: Leak) -> Diagnostic:
+def _described(leak: Leak) -> Diagnostic:
     """Return the warning about a leak."""
     origin, sink = leak.origin, leak.sink
     secret, reader = _secret(leak.demand.atom), _reader(leak.demand.reader, leak.demand.atom)
@@ -41,12 +41,12 @@ def described(leak: Leak) -> Diagnostic:
     return diagnose(message, origin.span, None, tuple(others), secret=secret, reader=reader)
 
 
-def unused(mark: Mark) -> Diagnostic:
+def _unused(mark: Mark) -> Diagnostic:
     """Return the warning about a mark without use."""
     return diagnose(messages.UNUSED, mark.node.span)
 
 
-def too_much(span: Span) -> Diagnostic:
+def _too_much(span: Span) -> Diagnostic:
     """Return the warning that not everything could be checked."""
     return diagnose(messages.TOO_MUCH, span)
 
@@ -55,7 +55,7 @@ def _inside(span: Span, outer: Span) -> bool:
     return span.file == outer.file and outer.line <= span.line <= outer.end_line
 
 
-def near(leak: Leak) -> bool:
+def _near(leak: Leak) -> bool:
     """Whether a rule tells a secret where it reads it."""
     return _inside(leak.origin.span, leak.sink.span)
 
@@ -124,7 +124,7 @@ MOST_PLACES = 2
 """So many places in the files of others are shown for one line."""
 
 
-def at_own_lines(leaks: Iterable[Diagnostic], own: str) -> list[Diagnostic]:
+def _at_own_lines(leaks: Iterable[Diagnostic], own: str) -> list[Diagnostic]:
     """Return leaks, those in the files of others once under each line of the scenario that causes them."""
     found: dict[tuple[Span, str], Diagnostic] = {}
     foreign: list[tuple[Span, Diagnostic]] = []
@@ -166,20 +166,20 @@ def warnings_of(linked: Linked, own: str | None = None, most: int = MOST) -> tup
         if not _meant(leak, marks):
             entity = leak.demand.atom.entity if isinstance(leak.demand.atom, Secret) else None
             told.setdefault((leak.origin.span, entity), leak)
-    found = [described(each) for each in told.values()]
+    found = [_described(each) for each in told.values()]
     if own is not None:
-        found = at_own_lines(found, own)
+        found = _at_own_lines(found, own)
     if not result.complete:
-        found.append(too_much(world.procedures["game"].span))
+        found.append(_too_much(world.procedures["game"].span))
     elif own is not None:
         found += [
-            unused(each) for each in marks if not each.used and each.node.span.file.startswith(f"{own}/")
+            _unused(each) for each in marks if not each.used and each.node.span.file.startswith(f"{own}/")
         ]
     return ordered(found)
 
 
 def _order(leak: Leak) -> tuple[object, ...]:
-    return leak.origin.span, not near(leak), leak.sink.span, leak.sink.word
+    return leak.origin.span, not _near(leak), leak.sink.span, leak.sink.word
 
 
 def _meant(leak: Leak, marks: list[Mark]) -> bool:

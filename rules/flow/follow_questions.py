@@ -21,12 +21,12 @@ from lazaretto.rules.model.entities import KindType, Variable, item_of
 _EQUATIONS = frozenset(("=", "!=", "in", "not in"))
 
 
-def told_by_bounds(low: Label, high: Label) -> Label:
+def _told_by_bounds(low: Label, high: Label) -> Label:
     """Return the secrets that a number tells: it may be neither below them nor above them."""
     return {atom: origin for atom, origin in low.items() if atom in high}
 
 
-def told_by_candidates(
+def _told_by_candidates(
     condition: tree.Expression | None, candidate: tree.Local, scope: Scope, reading: Reading, depth: int = 0
 ) -> Label:
     """Return the secrets to which candidates have to be equal or unequal under a condition."""
@@ -35,7 +35,7 @@ def told_by_candidates(
         case tree.Operation(operator="and" | "or" | "not" as word, operands=operands):
             found = NOTHING
             for each in operands:
-                found = union(found, told_by_candidates(each, candidate, scope, reading, depth))
+                found = union(found, _told_by_candidates(each, candidate, scope, reading, depth))
                 if word != "not":
                     scope = scope.supposing(assumed(each, word == "and", scope.terms, scope.facts))
             return found
@@ -44,7 +44,7 @@ def told_by_candidates(
             return reading.label(condition, scope) if same else NOTHING
         case tree.Quantifier(word="any" | "all" | "no", variable=variable):
             inner = reading.with_local(variable, reading.bind(variable, condition.set, scope), scope)
-            told = told_by_candidates(condition.where, candidate, inner, reading, depth)
+            told = _told_by_candidates(condition.where, candidate, inner, reading, depth)
             return reading.close(variable, told)
         case tree.CallValue(value=value, arguments=arguments) if depth < DEEPEST:
             inner = scope.inside()
@@ -54,7 +54,7 @@ def told_by_candidates(
             found = NOTHING
             for parameter, each in zip(value.parameters, arguments, strict=False):
                 if _is_of(each, candidate):
-                    told = told_by_candidates(value.base, parameter, inner, reading, depth + 1)
+                    told = _told_by_candidates(value.base, parameter, inner, reading, depth + 1)
                     found = union(found, through(told, value.name, condition.span))
             return found
         case _:
@@ -90,7 +90,7 @@ class Questions(Following):
                 low, high = node.low, node.high
                 numbers = union(reading.label(low, scope), reading.label(high, scope))
                 self.tells("options", numbers, reader, node.span, scope)
-                told = told_by_bounds(reading.label(low, scope), reading.label(high, scope))
+                told = _told_by_bounds(reading.label(low, scope), reading.label(high, scope))
                 scope.labels[node.result] = self._kept(told, node)
                 asked = union(asked, numbers)
             case tree.Arrange():
@@ -146,12 +146,12 @@ class Questions(Following):
         options = union(bound.there, number, NOTHING if piece else bound.value)
         self.tells("options", close(node.variable, options), reader, node.set.span, inner)
         where = reading.label(node.where, inner)
-        told = told_by_candidates(node.where, node.variable, inner, reading)
+        told = _told_by_candidates(node.where, node.variable, inner, reading)
         self.tells("where", where, reader, node.span, inner)
         inner.facts = assumed(node.where, True, inner.terms, inner.facts)
         needed = NOTHING
         for need in node.needs:
-            told = union(told, told_by_candidates(need.condition, node.variable, inner, reading))
+            told = union(told, _told_by_candidates(need.condition, node.variable, inner, reading))
             needed = union(needed, self.needs(need, reader, inner))
         bounds = union(reading.label(node.least, scope), reading.label(node.most, scope))
         self.tells("options", bounds, reader, node.span, scope)

@@ -80,7 +80,7 @@ def _gains(block: tree.Block, pile: Pile) -> bool:
     return False
 
 
-def turned_inside(
+def _turned_inside(
     blocks: Iterable[tree.Block], scope: Scope, reading: Reading, summaries: Summaries
 ) -> Turned:
     """Return the pieces that any of some blocks lays open, also deep inside: for the condition before them.
@@ -97,9 +97,9 @@ def turned_inside(
                     found = together(found, {term: _ALL})
             elif isinstance(statement, tree.If):
                 inner = (*(body for _, body in statement.branches), statement.otherwise)
-                found = together(found, turned_inside(inner, scope, reading, summaries))
+                found = together(found, _turned_inside(inner, scope, reading, summaries))
             elif isinstance(statement, tree.ForEach | tree.Repeat):
-                found = together(found, turned_inside((statement.body,), scope, reading, summaries))
+                found = together(found, _turned_inside((statement.body,), scope, reading, summaries))
     return found
 
 
@@ -373,7 +373,7 @@ class Following:
         decided, left = NOTHING, NOTHING
         facts = scope.facts
         bodies = (*(body for _, body in node.branches), node.otherwise)
-        shown = turned_inside(bodies, scope, self.reading, self.summaries)
+        shown = _turned_inside(bodies, scope, self.reading, self.summaries)
         after: list[Scope] = []
         for condition, body in node.branches:
             here = scope.inside(facts, shown)
@@ -400,14 +400,14 @@ class Following:
         bound = self.reading.bind(node.variable, node.set, scope)
         inner = self.reading.with_local(node.variable, bound, scope)
         there = union(bound.there, self.reading.size(node.set, scope) if not bound.there else NOTHING)
-        shown = turned_inside((node.body,), inner, self.reading, self.summaries)
+        shown = _turned_inside((node.body,), inner, self.reading, self.summaries)
         there = union(there, self.reading.label(node.where, inner.inside(None, shown)))
         inner.facts = assumed(node.where, True, inner.terms, inner.facts)
         inner.turned = together(inner.turned, turned_by(node.body, inner, self.reading, self.summaries))
         return self._loop(node.body, inner, scope, union(pc, there), there)
 
     def _repeat(self, node: tree.Repeat, scope: Scope, pc: Label) -> Label:
-        shown = turned_inside((node.body,), scope, self.reading, self.summaries)
+        shown = _turned_inside((node.body,), scope, self.reading, self.summaries)
         decided = union(
             self.reading.label(node.times, scope),
             self.reading.label(node.condition, scope.inside(None, shown)),

@@ -71,7 +71,7 @@ def together(one: Turned, other: Turned) -> Turned:
     return made
 
 
-def turned_for_all(turned: Turned, term: Term) -> bool:
+def _turned_for_all(turned: Turned, term: Term) -> bool:
     """Whether everybody sees a piece."""
     return EVERYONE in turned.get(term, ())
 

@@ -157,7 +157,7 @@ class Visibility:
     ) -> Sight:
         """Whether a reader passes a filter; a part that does not speak of the reader is taken to hold."""
         sight = Sight.YES
-        for part in conjuncts(where):
+        for part in _conjuncts(where):
             told = holds(part, known, facts)
             if told is False or (told is None and self._speaks_of(part, variable)):
                 return Sight.NO
@@ -179,7 +179,7 @@ class Visibility:
             return Sight.NO
         sight = self._member(reader, value.base, inner, facts, strict, depth + 1)
         for change in value.changes:
-            parts = [holds(each, inner, facts) for one in change.conditions for each in conjuncts(one)]
+            parts = [holds(each, inner, facts) for one in change.conditions for each in _conjuncts(one)]
             if change.players is not None or change.word != "to":
                 parts.append(None)
             if False in parts:
@@ -199,10 +199,10 @@ def _are_neighbours(one: Term, other: Term, facts: Facts) -> bool:
     return any(equal(this, next_of(that), facts) for this, that in ((one, other), (other, one)))
 
 
-def conjuncts(node: tree.Expression) -> list[tree.Expression]:
+def _conjuncts(node: tree.Expression) -> list[tree.Expression]:
     """Return the conditions that all must hold for one to hold."""
     if isinstance(node, tree.Operation) and node.operator == "and":
-        return [part for each in node.operands for part in conjuncts(each)]
+        return [part for each in node.operands for part in _conjuncts(each)]
     return [node]
 
 

@@ -79,7 +79,7 @@ def _old_names(aliases: dict[str, object], name: str) -> tuple[str, ...]:
     return tuple(found[1:])
 
 
-def scenarios_within(place: Path) -> Iterator[ManifestHead]:
+def _scenarios_within(place: Path) -> Iterator[ManifestHead]:
     """Yield the scenarios directly inside a folder, by the names of their folders."""
     try:
         folders = sorted(each for each in place.iterdir() if each.is_dir())
@@ -99,7 +99,7 @@ def find_scenario(name: str, places: Iterable[Path]) -> tuple[Path | None, tuple
         likely = manifest_head(place / name)
         if likely is not None and likely.name == name:
             return likely.folder, ()
-        for head in scenarios_within(place):
+        for head in _scenarios_within(place):
             if head.name == name:
                 return head.folder, ()
             if name in head.formerly and renamed is None:
@@ -149,7 +149,7 @@ def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Foun
     for number, place in enumerate(places(paths)):
         origin = ("built-in", "yours")[number] if number < 2 else str(place)
         itself = manifest_head(place)
-        for head in (itself,) if itself else scenarios_within(place):
+        for head in (itself,) if itself else _scenarios_within(place):
             if head.layer and not layers:
                 continue
             found.setdefault(

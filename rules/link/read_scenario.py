@@ -70,7 +70,7 @@ def read_texts(
     players = reader.players(top, on)
     texts, tables = reader.contents(on)
     outlines = reader.coast()
-    digest = digest_of(reader.sources, on)
+    digest = _digest_of(reader.sources, on)
     beside = reader.tests(texts) if tests else ()
     folders = tuple(each.folder for each in reader.scenarios.values())
     manifests = [each.manifest for each in reader.scenarios.values()]
@@ -84,7 +84,7 @@ def read_texts(
         digest,
         folders=folders,
         naming=known,
-        sections=section_numbers(manifests),
+        sections=_section_numbers(manifests),
         layers=frozenset(
             each.name for each in manifests if each.layer is not None and each is not top.manifest
         ),
@@ -284,7 +284,7 @@ class _Reader:
         """Read the files of tests beside some modules, and those of whole scenarios."""
         for scenario in self.linked():
             name = scenario.manifest.name
-            self.diagnostics += tests_without_module(name, self.present[name])
+            self.diagnostics += _tests_without_module(name, self.present[name])
         found: list[tuple[str, Source]] = []
         whole = (f"{each.manifest.name}/{WHOLE}" for each in self.linked())
         for module in dict.fromkeys((*(name for name, _ in texts), *whole)):
@@ -371,7 +371,7 @@ class _Reader:
         return source
 
 
-def tests_without_module(scenario: str, present: Set[str]) -> Iterator[Diagnostic]:
+def _tests_without_module(scenario: str, present: Set[str]) -> Iterator[Diagnostic]:
     """Yield a mistake for each file of tests in a folder that has no module beside it."""
     for file in sorted(each for each in present if each.endswith(TESTS) and not each.startswith(".")):
         module = file.removesuffix(TESTS) + RULES
@@ -381,7 +381,7 @@ def tests_without_module(scenario: str, present: Set[str]) -> Iterator[Diagnosti
             )
 
 
-def digest_of(sources: Mapping[str, Source], on: Iterable[str]) -> str:
+def _digest_of(sources: Mapping[str, Source], on: Iterable[str]) -> str:
     """Return a hash of texts, their names and the enabled parts."""
     total = sha256()
     for text in (each for source in sources.values() for each in (source.name, source.text)):
@@ -395,7 +395,7 @@ _LETTERS = 3
 """How many letters of a name of one word are the prefix of its rules."""
 
 
-def section_numbers(manifests: Sequence[Manifest]) -> Sections:
+def _section_numbers(manifests: Sequence[Manifest]) -> Sections:
     """Return the number of each module's section, by `scenario/module`; manifests stand in link order."""
     known = {each.name: each for each in manifests}
     game = next((each for each in manifests if each.layer is None), manifests[-1])

@@ -41,7 +41,7 @@ class Row:
         return self.value_spans.get(key, self.span)
 
 
-def row_of(document: Document, kind: str, number: int, values: dict[str, object]) -> Row:
+def _row_of(document: Document, kind: str, number: int, values: dict[str, object]) -> Row:
     """Return an entry of a list of entries."""
     at = {key: document.place((kind, number, key)) for key in values}
     return Row(
@@ -72,7 +72,7 @@ PLAIN, EMPTY = ".", " "
 """Signs that need no legend: a place without values of its own, and no place."""
 
 
-def grid_rows(document: Document) -> tuple[list[Row], list[Diagnostic]]:
+def _grid_rows(document: Document) -> tuple[list[Row], list[Diagnostic]]:
     """Return the entries of all grids of a table, and the mistakes in them."""
     grids = document.values.get(GRID)
     if not isinstance(grids, dict):
@@ -249,12 +249,12 @@ def parse_table(source: Source) -> tuple[list[Row], tuple[Diagnostic, ...]]:
     document, problems = read_toml(source)
     if document is None:
         return [], problems
-    rows, wrong = grid_rows(document)
+    rows, wrong = _grid_rows(document)
     for kind, entries in document.values.items():
         if kind == GRID and isinstance(entries, dict):
             continue
         if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
-            rows += (row_of(document, kind, number, each) for number, each in enumerate(entries))
+            rows += (_row_of(document, kind, number, each) for number, each in enumerate(entries))
         else:
             wrong.append(messages.no_entry(document.place((kind,)).key, kind))
     return rows, (*problems, *wrong)

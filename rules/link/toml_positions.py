@@ -16,7 +16,7 @@ from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.link import messages
 
 
-def bare_text(span: Span, text: str) -> Diagnostic:
+def _bare_text(span: Span, text: str) -> Diagnostic:
     """A text has no quotes; or a flag is written as in the rules."""
     flag = {"yes": "true", "no": "false", "True": "true", "False": "false"}.get(text)
     return (
@@ -26,22 +26,22 @@ def bare_text(span: Span, text: str) -> Diagnostic:
     )
 
 
-def bad_toml(span: Span, words: str) -> Diagnostic:
+def _bad_toml(span: Span, words: str) -> Diagnostic:
     """The text is not TOML; the parser supplies the wording."""
     return diagnose(messages.BAD_TOML, span, words=words)
 
 
-def long_line(span: Span, length: int, most: int) -> Diagnostic:
+def _long_line(span: Span, length: int, most: int) -> Diagnostic:
     """A line of TOML exceeds the maximum length."""
     return diagnose(messages.LONG_LINE, span, length=length, most=most)
 
 
-def long_text(span: Span, length: int, most: int) -> Diagnostic:
+def _long_text(span: Span, length: int, most: int) -> Diagnostic:
     """A text in TOML exceeds the maximum length."""
     return diagnose(messages.LONG_TEXT, span, length=length, most=most)
 
 
-def too_deep(span: Span, most: int) -> Diagnostic:
+def _too_deep(span: Span, most: int) -> Diagnostic:
     """Lists and tables are nested too deeply."""
     return diagnose(messages.TOO_DEEP, span, most=most)
 
@@ -109,7 +109,7 @@ def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     except TomlError as error:
         return None, (_told(source, error),)
     texts = tuple(
-        long_text(document.place(path).value, len(each), LONGEST_TEXT)
+        _long_text(document.place(path).value, len(each), LONGEST_TEXT)
         for path, each in everything_in(document.values)
         if isinstance(each, str) and len(each) > LONGEST_TEXT
     )
@@ -131,7 +131,7 @@ def _long_lines(source: Source) -> Iterator[Diagnostic]:
     for number, line in enumerate(source.text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             span = Span(source.name, number, 1, number, 2)
-            yield long_line(span, len(line), LONGEST_LINE)
+            yield _long_line(span, len(line), LONGEST_LINE)
 
 
 _BARE_TEXT = re.compile(r"""[^\W\d][^,\]}#\n"'=]*""")
@@ -146,9 +146,9 @@ def _told(source: Source, error: TomlError) -> Diagnostic:
     bare = _BARE_TEXT.match(shown, column - 1) if message is toml_messages.NO_VALUE else None
     if bare is not None:
         text = bare[0].rstrip()
-        return bare_text(Span(source.name, line, column, line, column + len(text)), text)
+        return _bare_text(Span(source.name, line, column, line, column + len(text)), text)
     length = max(1, min(error.end - error.at, len(shown) + 1 - column))
     span = Span(source.name, line, column, line, column + length)
     if message is toml_messages.TOO_DEEP:
-        return too_deep(span, DEEPEST)
-    return bad_toml(span, error.problem)
+        return _too_deep(span, DEEPEST)
+    return _bad_toml(span, error.problem)

@@ -48,7 +48,7 @@ FEARED = "feared"
 """The look of such a thing, for whoever shows it."""
 
 
-def feared_things(world: World) -> set[object]:
+def _feared_things(world: World) -> set[object]:
     """Return what a loss depends on: read by its condition, or by the condition of a branch that loses."""
     losses = [each for each in world.outcomes if each.word == "lose"]
     found = {each.supply for each in losses if each.supply is not None}
@@ -84,7 +84,7 @@ class TableInfos:
         self.dangers = dangers
         """The functions that warn of what threatens places, for the kinds that have one of their own."""
         self.world = world
-        self._feared = feared_things(world)
+        self._feared = _feared_things(world)
         self.visible = visible
         self.kinds = [*world.kinds.values()]
         self.kind_numbers = {kind: index for index, kind in enumerate(self.kinds)}

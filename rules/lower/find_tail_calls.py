@@ -38,7 +38,7 @@ def mark_calls(resumables: Iterable[ir.Resumable], blocks: Blocks) -> set[int]:
         }
         for procedure, segments in owned.items()
     }
-    recursive = {each for each in calls if each in reached(each, calls)}
+    recursive = {each for each in calls if each in _reached(each, calls)}
     for resumable in resumables:
         for block in owned[resumable.procedure]:
             for call in _calls(block):
@@ -79,7 +79,7 @@ def _leaves(number: int, blocks: Blocks) -> bool:
 Point = TypeVar("Point")
 
 
-def reached(start: Point, after: Mapping[Point, Iterable[Point]]) -> set[Point]:
+def _reached(start: Point, after: Mapping[Point, Iterable[Point]]) -> set[Point]:
     """Return all successors, direct and indirect."""
     found: set[Point] = set()
     waiting = [*after[start]]

@@ -60,7 +60,7 @@ _CALLED = ("value", "to", "phase", "before", "after", "instead", "change", "forb
 """What is only there for the rules that use it, or for the rule that it is about."""
 
 
-def numbered_rules(
+def _numbered_rules(
     world: World, infos: TableInfos, written: WrittenRules
 ) -> tuple[tuple[NumberedRule, ...], Mapping[str, str], frozenset[str]]:
     """Return the rules that players read about, the numbers of things by key, and the files with rules."""
@@ -158,7 +158,7 @@ def _begins(rule: tree.WrittenRule) -> bool:
     return True
 
 
-def ends_for(world: World) -> Mapping[int, str]:
+def _ends_for(world: World) -> Mapping[int, str]:
     """Return for whom the game ends, for each text with which it does not end for all."""
     found: dict[int, str] = {}
     for outcome in world.outcomes:
@@ -181,7 +181,7 @@ def _described(players: tree.Expression) -> Iterator[str]:
             yield node.value.documentation or title_of(node.value.name)
 
 
-def kept_infos(infos: TableInfos) -> tuple[KeptInfo, ...]:
+def _kept_infos(infos: TableInfos) -> tuple[KeptInfo, ...]:
     """Describe all variables and piles that are kept, in the order of the state."""
     return tuple(_infos(infos))
 
@@ -373,9 +373,9 @@ def _number_rules(made: CompiledGame, context: Context, infos: TableInfos, head:
     """Set the rules that texts come from and those of the rulebook, and what lasts beyond a game."""
     found = WrittenRules(context.world, made.modules, head.numbers)
     made.rules, made.origins = rule_origins(context.world, found)
-    made.numbered, made.numbers, made.ruled = numbered_rules(context.world, infos, found)
-    made.ends_for = ends_for(context.world)
-    made.kept, made.former = kept_infos(infos), former_names(infos)
+    made.numbered, made.numbers, made.ruled = _numbered_rules(context.world, infos, found)
+    made.ends_for = _ends_for(context.world)
+    made.kept, made.former = _kept_infos(infos), former_names(infos)
 
 
 def _named(context: Context, name: str, fits: Callable[[ValueRule], bool]) -> int | None:

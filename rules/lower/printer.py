@@ -1,6 +1,6 @@
 """Prints the lowered form for people: `lazaretto explain --lowered`, and test failures.
 
-First expressions, from `shown` on, then functions and their statements, from `printed` on.
+First expressions, from `_shown` on, then functions and their statements, from `printed` on.
 """
 
 import re
@@ -42,23 +42,23 @@ _Many = (
 )
 
 
-def shown(node: ir.Expression) -> str:
+def _shown(node: ir.Expression) -> str:
     """Print an expression."""
     match node:
         case ir.Compute():
-            return f"({shown(node.left)} {node.operator} {shown(node.right)})"
+            return f"({_shown(node.left)} {node.operator} {_shown(node.right)})"
         case ir.Negative():
-            return f"-{shown(node.operand)}"
+            return f"-{_shown(node.operand)}"
         case ir.TupleOf():
             return arguments(node.items)
         case ir.Words():
             return f"words {node.template}{arguments(node.gaps) if node.gaps else ''}"
         case ir.Call():
-            return f"{called(node.function)}{arguments(node.arguments)}"
+            return f"{_called(node.function)}{arguments(node.arguments)}"
         case ir.Apply():
             return f"{node.name}{arguments(node.arguments)}"
         case ir.Condition():
-            return f"({node.variable.name}: {shown(node.body)})"
+            return f"({node.variable.name}: {_shown(node.body)})"
         case ir.Select():
             return f"[{_search(node)}]"
         case ir.AnyOf(select):
@@ -91,7 +91,7 @@ def shown(node: ir.Expression) -> str:
             return _plain(node)
 
 
-def called(ref: ir.Ref) -> str:
+def _called(ref: ir.Ref) -> str:
     """Print a function reference: its role and number."""
     step = f".{ref.step}" if ref.step else ""
     return f"{ref.role.value} {ref.number}{step}"
@@ -99,10 +99,10 @@ def called(ref: ir.Ref) -> str:
 
 def arguments(nodes: Iterable[ir.Expression]) -> str:
     """Print expressions, separated by commas."""
-    return f"({joined(map(shown, nodes))})"
+    return f"({_joined(map(_shown, nodes))})"
 
 
-def joined(texts: Iterable[str]) -> str:
+def _joined(texts: Iterable[str]) -> str:
     """Join texts with commas."""
     return ", ".join(texts)
 
@@ -122,17 +122,17 @@ def _plain(node: _Plain) -> str:
         case ir.Returned():
             return "returned"
         case ir.Cell():
-            return f"cell[{shown(node.index)}]"
+            return f"cell[{_shown(node.index)}]"
         case ir.Cells():
-            return f"cells[{shown(node.first)}, {shown(node.count)}]"
+            return f"cells[{_shown(node.first)}, {_shown(node.count)}]"
         case ir.PileAt():
-            return f"pile[{shown(node.index)}]"
+            return f"pile[{_shown(node.index)}]"
         case ir.PileOf():
-            return f"pile_of[{shown(node.piece)}]"
+            return f"pile_of[{_shown(node.piece)}]"
         case ir.PilesOf(low, many):
             return f"piles_of[{low}, {many}]"
         case ir.Item():
-            return f"{shown(node.many)}[{shown(node.index)}]"
+            return f"{_shown(node.many)}[{_shown(node.index)}]"
         case _:
             assert_never(node)
 
@@ -140,58 +140,58 @@ def _plain(node: _Plain) -> str:
 def _condition(node: _Condition) -> str:
     match node:
         case ir.Compare():
-            return f"{shown(node.left)} {node.operator} {shown(node.right)}"
+            return f"{_shown(node.left)} {node.operator} {_shown(node.right)}"
         case ir.IsNone():
-            return f"{shown(node.operand)} is {'not ' if node.negated else ''}none"
+            return f"{_shown(node.operand)} is {'not ' if node.negated else ''}none"
         case ir.Between():
-            return f"{shown(node.low)} <= {shown(node.value)} < {shown(node.high)}"
+            return f"{_shown(node.low)} <= {_shown(node.value)} < {_shown(node.high)}"
         case ir.Not():
-            return f"not ({shown(node.operand)})"
+            return f"not ({_shown(node.operand)})"
         case ir.And():
-            return "(" + " and ".join(map(shown, node.operands)) + ")" if node.operands else "true"
+            return "(" + " and ".join(map(_shown, node.operands)) + ")" if node.operands else "true"
         case ir.Or():
-            return "(" + " or ".join(map(shown, node.operands)) + ")"
+            return "(" + " or ".join(map(_shown, node.operands)) + ")"
         case ir.IfElse():
-            return f"({shown(node.then)} if {shown(node.test)} else {shown(node.otherwise)})"
+            return f"({_shown(node.then)} if {_shown(node.test)} else {_shown(node.otherwise)})"
         case _:
             assert_never(node)
 
 
 def _search(node: ir.Select) -> str:
     """Print a selection: a result for each member that passes the tests."""
-    where = " if " + " and ".join(map(shown, node.tests)) if node.tests else ""
-    return f"{shown(node.result)} for {node.variable.name} in {shown(node.many)}{where}"
+    where = " if " + " and ".join(map(_shown, node.tests)) if node.tests else ""
+    return f"{_shown(node.result)} for {node.variable.name} in {_shown(node.many)}{where}"
 
 
 def _many(node: _Many) -> str:
     match node:
         case ir.SumOf():
-            return f"sum({shown(node.many)})"
+            return f"sum({_shown(node.many)})"
         case ir.Extreme():
-            return f"{node.word}({shown(node.many)}, or 0)"
+            return f"{node.word}({_shown(node.many)}, or 0)"
         case ir.Best():
-            return f"{node.word}({shown(node.many)} by {node.variable.name}: {shown(node.key)})"
+            return f"{node.word}({_shown(node.many)} by {node.variable.name}: {_shown(node.key)})"
         case ir.Sorted():
-            return f"sorted({shown(node.many)} by {node.variable.name}: {shown(node.key)})"
+            return f"sorted({_shown(node.many)} by {node.variable.name}: {_shown(node.key)})"
         case ir.Length():
-            return f"length({shown(node.many)})"
+            return f"length({_shown(node.many)})"
         case ir.NotEmpty():
-            return f"not_empty({shown(node.many)})"
+            return f"not_empty({_shown(node.many)})"
         case ir.Frozen():
-            return f"frozen({shown(node.many)})"
+            return f"frozen({_shown(node.many)})"
         case ir.Unique():
-            return f"unique({shown(node.many)})"
+            return f"unique({_shown(node.many)})"
         case ir.Picked():
-            return f"picked({shown(node.many)} by {shown(node.by)})"
+            return f"picked({_shown(node.many)} by {_shown(node.by)})"
         case ir.Joined():
             return f"joined{arguments(node.lists)}"
         case ir.NewList():
             return "[]"
         case ir.Range():
-            return f"range({shown(node.low)}, {shown(node.high)})"
+            return f"range({_shown(node.low)}, {_shown(node.high)})"
         case ir.Charged():
             each = "each" if node.share == 1 else f"for {node.share}"
-            return f"charged({shown(node.many)}, {node.each} {each})"
+            return f"charged({_shown(node.many)}, {node.each} {each})"
         case _:
             assert_never(node)
 
@@ -224,8 +224,8 @@ _TITLE = re.compile(r"(?:action |before |after |instead of )?(\w+)(?: as written
 
 def print_function(function: ir.Function) -> str:
     """Print a function: role, parameters, source position, cost for its caller, statements."""
-    names = joined(each.name for each in function.parameters)
-    head = f"{called(function.ref)}({names})  # {function.title}, {_place(function)}"
+    names = _joined(each.name for each in function.parameters)
+    head = f"{_called(function.ref)}({names})  # {function.title}, {_place(function)}"
     if function.ref.role is not ir.Role.SEGMENT:
         head += f", costs {function.cost}"
     return "\n".join((head, *_block(function.body, _STEP)))
@@ -237,7 +237,7 @@ def _place(function: ir.Function) -> str:
 
 def _frame(resumable: ir.Resumable, title: str) -> str:
     """Print the slots of a procedure's frame."""
-    slots = joined(f"{number} {each.name}" for number, each in enumerate(resumable.slots))
+    slots = _joined(f"{number} {each.name}" for number, each in enumerate(resumable.slots))
     words = f"procedure {resumable.procedure}  # {title}, frame: {slots}"
     if resumable.question is not None:
         after, question = resumable.question
@@ -262,9 +262,9 @@ def _statement(node: ir.Statement, indent: str) -> Iterable[str]:
         case ir.If():
             return _if(node.test, node.then, node.otherwise, indent)
         case ir.ForEach():
-            return _under(f"for {shown(node.target)} in {shown(node.many)}", node.body, indent)
+            return _under(f"for {_shown(node.target)} in {_shown(node.many)}", node.body, indent)
         case ir.While():
-            return _under(f"while {shown(node.test)}", node.body, indent)
+            return _under(f"while {_shown(node.test)}", node.body, indent)
         case ir.Leave():
             return _leave(node.value, node.returns, node.after, indent)
         case _:
@@ -272,13 +272,13 @@ def _statement(node: ir.Statement, indent: str) -> Iterable[str]:
 
 
 def _if(test: ir.Expression, then: ir.Block, otherwise: ir.Block, indent: str) -> Iterator[str]:
-    yield from _under(f"if {shown(test)}", then, indent)
+    yield from _under(f"if {_shown(test)}", then, indent)
     if otherwise:
         yield from _under("else", otherwise, indent)
 
 
 def _leave(value: ir.Expression | None, returns: bool, after: ir.Block, indent: str) -> Iterator[str]:
-    given = f" with {shown(value) if value is not None else 'none'}" if returns else ""
+    given = f" with {_shown(value) if value is not None else 'none'}" if returns else ""
     if after:
         yield from _under(f"leave{given}, then", after, indent)
     else:
@@ -320,11 +320,11 @@ _Simple = (
 def _line(node: _Simple) -> str:
     match node:
         case ir.Let():
-            return f"{shown(node.target)} = {shown(node.value)}"
+            return f"{_shown(node.target)} = {_shown(node.value)}"
         case ir.Store():
-            return f"cell[{shown(node.index)}] = {shown(node.value)}"
+            return f"cell[{_shown(node.index)}] = {_shown(node.value)}"
         case ir.Add():
-            return f"cell[{shown(node.index)}] += {shown(node.value)}"
+            return f"cell[{_shown(node.index)}] += {_shown(node.value)}"
         case ir.Reset(first, count, table):
             return f"cells[{first}, {count}] = {table}"
         case ir.AddToSlot(slot, number):
@@ -336,11 +336,11 @@ def _line(node: _Simple) -> str:
         case ir.Continue():
             return "continue"
         case ir.Return():
-            return f"return {shown(node.value)}" if node.value is not None else "return"
+            return f"return {_shown(node.value)}" if node.value is not None else "return"
         case ir.Evaluate():
-            return shown(node.value)
+            return _shown(node.value)
         case ir.Append():
-            return f"append {shown(node.value)} to {node.target.name}"
+            return f"append {_shown(node.value)} to {node.target.name}"
         case ir.SortEntries(target):
             return f"sort {target.name}"
         case _:
@@ -369,17 +369,19 @@ _Effect = (
 def _effect(node: _Effect) -> str:
     match node:
         case ir.MoveCounted():
-            words = f"move {shown(node.amount)} from cell[{shown(node.source)}] to cell[{shown(node.target)}]"
-            rules = joined(f"{called(each)}({shown(node.owner)})" for each in node.shortages)
+            words = (
+                f"move {_shown(node.amount)} from cell[{_shown(node.source)}] to cell[{_shown(node.target)}]"
+            )
+            rules = _joined(f"{_called(each)}({_shown(node.owner)})" for each in node.shortages)
             return f"{words}, or else {rules}" if rules else words
         case ir.Perform():
             return f"{node.name}{arguments(node.arguments)}"
         case ir.Log():
-            return f"log {shown(node.words)}" + (
-                f" for {shown(node.readers)}" if node.readers is not None else ""
+            return f"log {_shown(node.words)}" + (
+                f" for {_shown(node.readers)}" if node.readers is not None else ""
             )
         case ir.LogPrevented():
-            return f"log prevented {shown(node.words)}"
+            return f"log prevented {_shown(node.words)}"
         case ir.Barrier():
             return "barrier"
         case ir.CountTurn():
@@ -387,15 +389,15 @@ def _effect(node: _Effect) -> str:
         case ir.CheckOutcome(outcome):
             return f"check outcome {outcome}"
         case ir.Finish():
-            whom = f" for {shown(node.players)}" if node.players is not None else ""
-            return f"{node.word}{whom} {shown(node.words)}" + (
-                f", then {called(node.ending)}" if node.ending is not None else ""
+            whom = f" for {_shown(node.players)}" if node.players is not None else ""
+            return f"{node.word}{whom} {_shown(node.words)}" + (
+                f", then {_called(node.ending)}" if node.ending is not None else ""
             )
         case ir.KeepCandidates(value):
             return f"keep candidates {value.name}"
         case ir.AnswerAlone():
-            seat = f" for {shown(node.seat)}" if node.seat is not None else ""
-            return f"answer question {node.question} alone with {shown(node.answer)}{seat}"
+            seat = f" for {_shown(node.seat)}" if node.seat is not None else ""
+            return f"answer question {node.question} alone with {_shown(node.answer)}{seat}"
         case ir.Settle():
             return "settle"
         case _:
@@ -410,7 +412,7 @@ def _terminator(node: ir.Goto | ir.Enter | ir.Act | ir.Ask) -> str:
             words = "enter recursive procedure" if node.recursive else "enter procedure"
             return f"{words} {node.procedure}{arguments(node.arguments)}, {_then(node.then, node.tail)}"
         case ir.Act():
-            return f"act {shown(node.entry)}, {_then(node.then, node.tail)}"
+            return f"act {_shown(node.entry)}, {_then(node.then, node.tail)}"
         case ir.Ask(question, then):
             return f"ask question {question}, then segment {then}"
         case _:

@@ -30,18 +30,18 @@ _SEVERAL = 6
 """Fewer members than this are visited one by one."""
 
 
-def conditions_of(where: tree.Expression | None) -> list[tree.Expression]:
+def _conditions_of(where: tree.Expression | None) -> list[tree.Expression]:
     """Return the conditions that must all hold."""
     match where:
         case None:
             return []
         case tree.Operation("and", operands):
-            return [part for each in operands for part in conditions_of(each)]
+            return [part for each in operands for part in _conditions_of(each)]
         case _:
             return [where]
 
 
-def picking_cells(
+def _picking_cells(
     many: tree.Expression,
     variable: tree.Local,
     where: tree.Expression | None,
@@ -56,7 +56,7 @@ def picking_cells(
     if many.kind.count < _SEVERAL:
         return None
     count = ir.Const(many.kind.count)
-    for place, part in enumerate(conditions_of(where)):
+    for place, part in enumerate(_conditions_of(where)):
         counted = _counted(part, variable)
         if counted is not None and (place == 0 or cannot_fail(counted.thing)):
             return ir.Cells(plus(first_count(counted), ir.Const(many.kind.first)), count), part
@@ -98,7 +98,7 @@ def cannot_fail(thing: tree.Expression | None) -> bool:
             return False
 
 
-def some_member_has(
+def _some_member_has(
     many: tree.Expression,
     variable: tree.Local,
     where: tree.Expression | None,
@@ -201,12 +201,12 @@ class Quantifiers(Addresses):
         """Return a list to search while nothing changes, and the conditions on its members."""
         if isinstance(many, tree.OnlyKind):
             inside = at(between(local(variable), many.kind), many.span)
-            return self.lower(many.set), [inside, *map(self.lower, conditions_of(where))]
-        found = picking_cells(many, variable, where, self._first_count)
+            return self.lower(many.set), [inside, *map(self.lower, _conditions_of(where))]
+        found = _picking_cells(many, variable, where, self._first_count)
         if found is None:
-            return self.lower(many), [self.lower(each) for each in conditions_of(where)]
+            return self.lower(many), [self.lower(each) for each in _conditions_of(where)]
         cells, known = found
-        rest = [self.lower(each) for each in conditions_of(where) if each is not known]
+        rest = [self.lower(each) for each in _conditions_of(where) if each is not known]
         return at(ir.Picked(self.lower(many), cells), many.span), rest
 
     def _first_count(self, node: tree.CountOn) -> ir.Expression:
@@ -237,7 +237,7 @@ class Quantifiers(Addresses):
 
     def _any(self, node: tree.Quantifier) -> ir.Expression:
         many, tests = self.searched(node.set, node.variable, node.where)
-        found = some_member_has(node.set, node.variable, node.where, self.lower)
+        found = _some_member_has(node.set, node.variable, node.where, self.lower)
         if found is not None:
             return found
         last = tests[-1] if tests else ir.Const(True)

@@ -24,7 +24,7 @@ from lazaretto.rules.model.tree_walk import walk
 _LIST, _NUMBER, _MEMBER = ir.Sort.LIST, ir.Sort.NUMBER, ir.Sort.MEMBER
 
 
-def lower_together(code: "Segments", node: tree.Together) -> None:
+def _lower_together(code: "Segments", node: tree.Together) -> None:
     """Lower the question, then a loop over those who have answered it."""
     seats, given = ir.Slot(code.slot("seats", _LIST), _LIST), ir.Slot(code.slot("given", _LIST), _LIST)
     player = ir.Slot(code.slot_of(node.variable, _MEMBER), _MEMBER)
@@ -57,7 +57,7 @@ def lower_together(code: "Segments", node: tree.Together) -> None:
     code.body(node.body, each, after)
 
 
-def waits(node: object) -> bool:
+def _waits(node: object) -> bool:
     """Whether a statement, or anything in it, may have to wait for an answer."""
     return any(
         isinstance(each, tree.Question) or (isinstance(each, tree.CallProcedure) and each.procedure.asks)
@@ -65,7 +65,7 @@ def waits(node: object) -> bool:
     )
 
 
-def ends(block: ir.Block) -> bool:
+def _ends(block: ir.Block) -> bool:
     """Whether a block has its terminator."""
     return bool(block) and isinstance(block[-1], ir.Terminator)
 
@@ -121,7 +121,7 @@ class Segments(StatementLowering):
     def add(self, *statements: ir.Statement) -> None:
         """Append to the current segment; code after a terminator is unreachable and dropped."""
         for statement in statements:
-            if not ends(self.current):
+            if not _ends(self.current):
                 self.current.append(statement)
 
     def block(self, body: Sequence[tree.Statement]) -> ir.Block:
@@ -183,7 +183,7 @@ class Segments(StatementLowering):
     def flow(self, body: Sequence[tree.Statement]) -> None:
         """Lower a block of statements, split where it has to wait."""
         for node in body:
-            if waits(node):
+            if _waits(node):
                 self.add(*(at(each, node.span) for each in self.unveiling(node)))
                 self._waiting(node)
             else:
@@ -211,7 +211,7 @@ class Segments(StatementLowering):
             case tree.ForEach():
                 self._waiting_each(node)
             case tree.Together():
-                lower_together(self, node)
+                _lower_together(self, node)
             case tree.Repeat():
                 self._waiting_repeat(node)
             case tree.Run(call):

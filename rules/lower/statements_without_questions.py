@@ -1,6 +1,6 @@
 """Lowers statements that cannot wait for an answer.
 
-`move_supply` lowers moves of counted pieces between a stock, holders and the box.
+`_move_supply` lowers moves of counted pieces between a stock, holders and the box.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from lazaretto.rules.model.entities import Kind, KindType, NumberType, PileType,
 from lazaretto.rules.run.limits import MOST
 
 
-def move_supply(code: ExpressionLowering, node: tree.MoveSupply) -> ir.Block:
+def _move_supply(code: ExpressionLowering, node: tree.MoveSupply) -> ir.Block:
     """Lower the move itself, without its watchers."""
     before, node = _evaluated_once(code, node)
     source = _holder_index(code, node, node.source)
@@ -177,7 +177,7 @@ class StatementLowering(ExpressionLowering):
             case tree.SetVariable():
                 return self._set(node.target, node.value)
             case tree.MoveSupply():
-                return [*move_supply(self, node), *self.watchers.after([node.supply.supply])]
+                return [*_move_supply(self, node), *self.watchers.after([node.supply.supply])]
             case tree.MovePieces():
                 return [self._move_pieces(node), *self.watchers.after([None])]
             case tree.Shuffle(pile):

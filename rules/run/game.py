@@ -40,7 +40,7 @@ from lazaretto.rules.run.views.view_builder import (
 from lazaretto.rules.run.views.view_types import View
 
 
-def closed_when_forced(
+def _closed_when_forced(
     machine: Machine, players: Sequence[str], copy: State, answer: Answer, seat: int
 ) -> tuple[Option, ...]:
     """Return what is closed at the questions to a seat that answer themselves after an answer, in a copy.
@@ -315,7 +315,7 @@ class Game(SearchedGame, WordedPlay):
 
     def _closed_there(self, key: str, earlier: State, answer: Any, seat: int) -> ChoiceError | None:
         """Return the reason why a step is closed that was taken automatically in another way."""
-        for closed in closed_when_forced(self._machine, self.players, earlier, answer, seat):
+        for closed in _closed_when_forced(self._machine, self.players, earlier, answer, seat):
             names = (closed.key, closed.label, *((identifier(closed.key),) if closed.of is not None else ()))
             if names_answer(key, names):
                 return ChoiceError(closed.why_not or messages.NOT_OPEN())
@@ -345,7 +345,7 @@ class Game(SearchedGame, WordedPlay):
         copy = self.fork()
         ration, before = self._ration or Ration(), copy._state.looked
         try:
-            return closed_when_forced(self._machine, self.players, copy._state, found, self._chooser(found))
+            return _closed_when_forced(self._machine, self.players, copy._state, found, self._chooser(found))
         finally:
             ration.left -= self._machine.fuel - copy._state.fuel + copy._state.looked - before
 

@@ -26,7 +26,7 @@ from lazaretto.rules.run.views.text_rendering import said
 from lazaretto.rules.run.views.view_base import ViewBase, base_of
 
 
-def forget_hidden(state: State, tables: CompiledGame) -> None:
+def _forget_hidden(state: State, tables: CompiledGame) -> None:
     """Merge the pieces in piles that an observer does not see, if a kept pile is one of them."""
     kept = [
         number for info in tables.kept if info.pile for number in range(info.first, info.first + info.count)
@@ -120,7 +120,7 @@ class Program:
             StartError: the seats or options are invalid.
         """
         self._refuse_number(len(players))
-        return initial_board(self.machine, tuple(players), options).state
+        return _initial_board(self.machine, tuple(players), options).state
 
     def _refuse_number(self, players: int) -> None:
         low, high = self.players
@@ -146,11 +146,11 @@ def bare(
     if kept:
         _refuse_names(names)
         return Game(machine, *_begun(machine, names, seed, options, kept))
-    board = initial_board(machine, names, options)
+    board = _initial_board(machine, names, options)
     return Game(machine, board.state, names, seed, board.options)
 
 
-def initial_board(machine: Machine, names: tuple[str, ...], options: Mapping[str, str]) -> "Board":
+def _initial_board(machine: Machine, names: tuple[str, ...], options: Mapping[str, str]) -> "Board":
     """Return the initial board of a game that no other game precedes; nobody may change its state."""
     _refuse_names(names)
     key = len(names), tuple(options.items())
@@ -271,7 +271,7 @@ class Board:
         with machine.looking(state):
             self._settle()
         state.veiled = any(len(state.seen[number]) <= players for number in self._own)
-        forget_hidden(state, tables)
+        _forget_hidden(state, tables)
 
     def refuse_misfits(self, players: Sequence[str]) -> None:
         """Refuse options that do not fit each other or the number of players.

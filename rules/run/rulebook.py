@@ -105,7 +105,7 @@ def _entry(rule: NumberedRule, elsewhere: Mapping[str, str]) -> Entry:
     return Entry(rule.title, sentence(rule.text), "rule", notes=tuple(notes), number=rule.number)
 
 
-def at_a_glance(tables: CompiledGame, told: Sequence[Chapter]) -> Iterator[Entry]:
+def _at_a_glance(tables: CompiledGame, told: Sequence[Chapter]) -> Iterator[Entry]:
     """Yield the rules on one page: how the game ends, its phases, what players may do, the numbers."""
     entries = [each for chapter in told for each in chapter.entries]
     for word, result in messages.RESULTS.items():
@@ -196,14 +196,14 @@ def facts(tables: CompiledGame, kind: KindInfo, id: int) -> Iterator[str]:
             else None
         )
         if value is True:
-            yield name_of(variable)
+            yield _name_of(variable)
         elif _tells(variable, value):
             yield labelled(
-                name_of(variable), text_rendering.label(tables, _seats(tables), variable.tag, value)
+                _name_of(variable), text_rendering.label(tables, _seats(tables), variable.tag, value)
             )
 
 
-def members_by_value(tables: CompiledGame, number: int) -> Iterator[str]:
+def _members_by_value(tables: CompiledGame, number: int) -> Iterator[str]:
     """Yield, for members that are described only as a whole, which of them have which constant attribute.
 
     So the list of a board's places is complete, with all that sets them apart.
@@ -227,7 +227,7 @@ def _by_value(
     tables: CompiledGame, variable: VariableInfo, found: Iterable[tuple[MemberInfo, object]]
 ) -> Iterator[str]:
     """Yield which members have which value of a constant attribute."""
-    name = name_of(variable)
+    name = _name_of(variable)
     pairs: list[tuple[str, str]] = []
     for member, value in found:
         if value is True or _tells(variable, value):
@@ -254,7 +254,7 @@ def _by_value(
 def _constants(tables: CompiledGame, kind: KindInfo) -> Iterator[VariableInfo]:
     """Yield the constant attributes of the members of a kind that players see."""
     for variable in tables.variables:
-        if variable.owner is None or variable.values is None or not shown_to_players(variable):
+        if variable.owner is None or variable.values is None or not _shown_to_players(variable):
             continue
         owner = tables.kinds[variable.owner]
         meets = owner.first < kind.first + kind.count and kind.first < owner.first + owner.count
@@ -293,13 +293,13 @@ def _places_of_area(tables: CompiledGame, kind: KindInfo, id: int) -> str:
     return with_commas([places[each].label for each in member.bounds])
 
 
-def name_of(thing: Held | TrackInfo) -> str:
+def _name_of(thing: Held | TrackInfo) -> str:
     """Return the name that players read for a thing."""
     label = thing.looks.get(LABEL, "")
     return label[:1].upper() + label[1:] or title_of(thing.name)
 
 
-def shown_to_players(thing: Held | TrackInfo) -> bool:
+def _shown_to_players(thing: Held | TrackInfo) -> bool:
     """Whether players see a thing at all."""
     return thing.looks.get(HIDDEN) != "yes"
 
@@ -328,7 +328,7 @@ def rulebook(tables: CompiledGame) -> tuple[Chapter, ...]:
     )
     chapters = (
         Chapter(tables.title, _about(tables.description.lstrip(), low, high)),
-        Chapter(title["glance"](), "", tuple(at_a_glance(tables, first))),
+        Chapter(title["glance"](), "", tuple(_at_a_glance(tables, first))),
         *first,
         Chapter(title["summaries"](), "", tuple(book.summaries())),
         Chapter(title["seats"](), "", tuple(book.seats())),
@@ -453,7 +453,7 @@ class _Book:
             told = any(each.documentation for each in members)
             if not kind.documentation or kind.shape == "player" or (told and kind.shape != "enumeration"):
                 continue
-            split = list(members_by_value(self.tables, number))
+            split = list(_members_by_value(self.tables, number))
             notes = [_number(members, self.tables, named=bool(split))] if members else []
             notes += [labelled(name, text) for name, text in self._documented(number) if text]
             notes += split
@@ -462,8 +462,8 @@ class _Book:
     def _documented(self, owner: int) -> Iterator[tuple[str, str]]:
         """Yield the documentation of the attributes and piles of a kind."""
         for held in self._held(owner):
-            if shown_to_players(held):
-                yield name_of(held), held.documentation
+            if _shown_to_players(held):
+                yield _name_of(held), held.documentation
 
     def _held(self, owner: int) -> Iterator[Held]:
         """Yield what each member of a kind has."""
@@ -474,25 +474,25 @@ class _Book:
 
     def seats(self) -> Iterator[Entry]:
         for held in self._held(self.tables.player_kind):
-            if held.documentation and shown_to_players(held):
+            if held.documentation and _shown_to_players(held):
                 notes = self._notes(held) if not isinstance(held, SupplyInfo) else ()
                 kind = "pile" if isinstance(held, PileInfo) else "variable"
-                yield Entry(name_of(held), held.documentation, kind, held.looks, notes)
+                yield Entry(_name_of(held), held.documentation, kind, held.looks, notes)
 
     def table(self) -> Iterator[Entry]:
-        for track in filter(shown_to_players, self.tables.tracks):
+        for track in filter(_shown_to_players, self.tables.tracks):
             notes = (_spaces(track.spaces),)
-            yield Entry(name_of(track), track.documentation, "track", track.looks, notes)
-        for supply in filter(shown_to_players, self.tables.supplies):
+            yield Entry(_name_of(track), track.documentation, "track", track.looks, notes)
+        for supply in filter(_shown_to_players, self.tables.supplies):
             if supply.owner != self.tables.player_kind:
                 yield self._supply(supply)
-        for pile in filter(shown_to_players, self.tables.piles):
+        for pile in filter(_shown_to_players, self.tables.piles):
             if pile.owner is None and pile.documentation:
-                yield Entry(name_of(pile), pile.documentation, "pile", pile.looks, self._notes(pile))
-        for variable in filter(shown_to_players, self.tables.variables):
+                yield Entry(_name_of(pile), pile.documentation, "pile", pile.looks, self._notes(pile))
+        for variable in filter(_shown_to_players, self.tables.variables):
             if variable.owner is None and not variable.option and variable.documentation:
                 text, looks = variable.documentation, variable.looks
-                yield Entry(name_of(variable), text, "variable", looks, self._notes(variable))
+                yield Entry(_name_of(variable), text, "variable", looks, self._notes(variable))
 
     def _notes(self, thing: PileInfo | VariableInfo) -> tuple[str, ...]:
         """Return who sees it, and whether it outlasts a game."""
@@ -510,7 +510,7 @@ class _Book:
                 if low == high
                 else messages.FROM_TO_FOR_EACH(low=low, high=high, kind=kind)
             )
-        return Entry(name_of(supply), supply.documentation, "supply", supply.looks, (size,))
+        return Entry(_name_of(supply), supply.documentation, "supply", supply.looks, (size,))
 
     # --- options --------------------------------------------------------------------------------
 

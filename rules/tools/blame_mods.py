@@ -163,7 +163,7 @@ class _Trial:
             suspect = _rule(rule, part, cause.scenario)
             smaller = changed(part, rules=tuple(each for each in part.rules if each is not rule))
             modules = [
-                replace_declarations(each, [smaller if one is part else one for one in each.declarations])
+                _replace_declarations(each, [smaller if one is part else one for one in each.declarations])
                 for each in self.modules
             ]
             if suspect is not None and _told(mistake) not in self._check(modules, self.rows):
@@ -210,7 +210,7 @@ class _Trial:
         found = self.known.get(dropped)
         if found is None:
             modules = [
-                replace_declarations(each, [one for one in each.declarations if id(one) not in dropped])
+                _replace_declarations(each, [one for one in each.declarations if id(one) not in dropped])
                 for each in self.modules
             ]
             rows = [each for each in self.rows if id(each) not in dropped]
@@ -231,7 +231,7 @@ def _told(mistake: Diagnostic) -> _Told:
     return mistake.span, mistake.code, mistake.message
 
 
-def replace_declarations(module: nodes.Module, declarations: Sequence[nodes.Declaration]) -> nodes.Module:
+def _replace_declarations(module: nodes.Module, declarations: Sequence[nodes.Declaration]) -> nodes.Module:
     """Return a module with other declarations."""
     return nodes.Module(module.name, module.documentation, tuple(declarations), module.span, module.damage)
 
@@ -315,7 +315,7 @@ def blame_uses(
     clashes: dict[_Pair, list[Diagnostic]] = {}
     for each in found:
         pair = _clash(each, own, naming.uses)
-        if pair is not None and entry_of(pair[1], places, naming.uses) is not None:
+        if pair is not None and _entry_of(pair[1], places, naming.uses) is not None:
             clashes.setdefault(pair, []).append(each)
     if not clashes:
         return None
@@ -324,7 +324,7 @@ def blame_uses(
     follows = [each for each in rest if _follows(each, own, {name for pair in clashes for name in pair})]
     made: list[Diagnostic] = []
     for number, ((one, other), clash) in enumerate(clashes.items()):
-        span = entry_of(other, places, naming.uses)
+        span = _entry_of(other, places, naming.uses)
         assert span is not None
         made.append(used_together(span, one, other, clash, follows if number == 0 else ()))
     return (*made, *ordered(each for each in rest if each not in follows))
@@ -345,7 +345,7 @@ def _clash(each: Diagnostic, own: str, uses: Mapping[str, frozenset[str]]) -> _P
     return None if own in (one, other) or related else (one, other)
 
 
-def entry_of(name: str, places: Mapping[str, Span], uses: Mapping[str, frozenset[str]]) -> Span | None:
+def _entry_of(name: str, places: Mapping[str, Span], uses: Mapping[str, frozenset[str]]) -> Span | None:
     """Return the entry that brings a scenario: its own, or that of one which builds on it."""
     brings = (span for entry, span in places.items() if name in uses.get(entry, ()))
     return places.get(name) or next(brings, None)
@@ -360,7 +360,7 @@ def blame_layers(
     """
     made: list[Diagnostic] = []
     for layer, board in naming.layers.items():
-        span = entry_of(layer, places, naming.uses)
+        span = _entry_of(layer, places, naming.uses)
         inside = [each for each in found if each.span.file.startswith(f"{layer}/")]
         names = list(dict.fromkeys(name for each in inside for name in _lacking(each)))
         attributes = {each.rpartition(".")[2] for each in names if "." in each}

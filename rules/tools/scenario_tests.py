@@ -65,7 +65,7 @@ class Tested:
     """Tests of used scenarios that no longer apply, with the first mistake of each."""
 
 
-def guide_results(folder: Path, scenario: str, search: Sequence[Path] = ()) -> Iterator[TestResult]:
+def _guide_results(folder: Path, scenario: str, search: Sequence[Path] = ()) -> Iterator[TestResult]:
     """Yield a result for each guide; the first mistake is the failure."""
     for guide in check_guides(folder, scenario, search):
         first = next(iter(guide.diagnostics), None)
@@ -121,7 +121,7 @@ LAST_LINES = 3
 """How many lines of the log a failed test tells."""
 
 
-def wrong_log(step: test_cases.Says, said: Sequence[str]) -> str | None:
+def _wrong_log(step: test_cases.Says, said: Sequence[str]) -> str | None:
     """Return what is wrong with the log."""
     found = next((each for each in said if step.text in each), None)
     if found is not None:
@@ -132,7 +132,7 @@ def wrong_log(step: test_cases.Says, said: Sequence[str]) -> str | None:
     return messages.NEVER_SAID_BUT(text=step.text, last=last) if last else messages.NEVER_SAID(text=step.text)
 
 
-def wrong_goal(step: test_cases.Goal, game: Game) -> str | None:
+def _wrong_goal(step: test_cases.Goal, game: Game) -> str | None:
     """Return what is wrong with a goal: some seat reaches it, or none does."""
     if game.outcome is None:
         return messages.NOT_OVER()
@@ -142,7 +142,7 @@ def wrong_goal(step: test_cases.Goal, game: Game) -> str | None:
     return None
 
 
-def wrong_standing(step: test_cases.Ends, game: Game) -> str | None:
+def _wrong_standing(step: test_cases.Ends, game: Game) -> str | None:
     """Return what is wrong with the points and the rank of a seat, or of every seat with the result."""
     if step.points is None and step.rank is None:
         return None
@@ -166,7 +166,7 @@ def wrong_standing(step: test_cases.Ends, game: Game) -> str | None:
     return messages.OTHER_STANDING(found=", ".join(found))
 
 
-def is_fault_of_mod(failure: str, file: str, uses: Mapping[str, frozenset[str]]) -> bool:
+def _is_fault_of_mod(failure: str, file: str, uses: Mapping[str, frozenset[str]]) -> bool:
     """Whether a failure is the error of a rule that the scenario of the test's file does not build on."""
     known = uses.get(_scenario(file))
     if known is None:
@@ -224,11 +224,11 @@ def run(
                 unfit[place] = TestResult(case.name, *place, case.unfit, case.inherited)
             elif arrangement.wants(case) and (place not in results or results[place].failure is None):
                 failure = _failure(bench, case, modes)
-                fault = failure is not None and is_fault_of_mod(failure, case.span.file, pack.naming.uses)
+                fault = failure is not None and _is_fault_of_mod(failure, case.span.file, pack.naming.uses)
                 if failure is not None and arrangement.part:
                     failure = messages.WITH_PART(failure=failure, part=arrangement.part)
                 results[place] = TestResult(case.name, *place, failure, case.inherited, fault)
-    every = (*results.values(), *guide_results(folder, pack.manifest.name, search))
+    every = (*results.values(), *_guide_results(folder, pack.manifest.name, search))
     return Tested(every, (), sources, tuple(each for place, each in unfit.items() if place not in results))
 
 
@@ -298,9 +298,9 @@ class Bench:
                 trial.ends(step.seat, step.result, step.reason, here)
                 trial.stands(step, here)
             case test_cases.Goal():
-                _passes(wrong_goal(step, trial.game), here)
+                _passes(_wrong_goal(step, trial.game), here)
             case test_cases.Says():
-                _passes(wrong_log(step, trial.said()), here)
+                _passes(_wrong_log(step, trial.said()), here)
             case test_cases.Sees():
                 self._sees(trial, step, here)
 
@@ -542,7 +542,7 @@ class _Trial:
 
     def stands(self, step: test_cases.Ends, here: int) -> None:
         """Check the points and the rank, of one seat or of any with the result."""
-        _passes(wrong_standing(step, self.game), here)
+        _passes(_wrong_standing(step, self.game), here)
 
     def finish(self, ends_open: bool) -> None:
         """Check whether a decision is open at the end of the test."""

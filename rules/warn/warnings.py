@@ -63,17 +63,17 @@ def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
     yield from unknown_looks(composed, checked.world.members, own)
     yield from same_labels(checked, own)
     yield from clashing_letters(checked, own)
-    yield from bare_questions(checked, own)
-    yield from idle_directions(checked, own)
-    yield from idle_preferences(composed, own)
-    yield from conflicting_settings(checked, own)
+    yield from _bare_questions(checked, own)
+    yield from _idle_directions(checked, own)
+    yield from _idle_preferences(composed, own)
+    yield from _conflicting_settings(checked, own)
     if pack.manifest.layer is None:
-        yield from unused(checked, composed, own)
-        yield from empty_kinds(checked, own)
-        yield from at_start(linked, pack)
+        yield from _unused(checked, composed, own)
+        yield from _empty_kinds(checked, own)
+        yield from _at_start(linked, pack)
 
 
-def conflicting_settings(checked: Checked, own: str) -> Iterator[Diagnostic]:
+def _conflicting_settings(checked: Checked, own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each setting of the scenario `own` that meets another one, and none wins."""
     for value in checked.world.values.values():
         settings = [each for each in value.changes if each.word == "to"]
@@ -146,7 +146,7 @@ def _same(one: tree.ChangeRule, other: tree.ChangeRule) -> bool:
     )
 
 
-def idle_preferences(composed: Composed, own: str) -> Iterator[Diagnostic]:
+def _idle_preferences(composed: Composed, own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each preference of a scenario that decides nothing.
 
     Its two sides have no rule about the same thing, or a later line decides.
@@ -168,7 +168,7 @@ SPECIAL = frozenset({"game", "turn", "settle", "ending", "score", "team", "point
 """Names that the machine calls or reads itself."""
 
 
-def unused(checked: Checked, composed: Composed, own: str) -> Iterator[Diagnostic]:
+def _unused(checked: Checked, composed: Composed, own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each thing in the texts of the scenario `own` that nothing uses."""
     world = checked.world
     about = {each.span for each in _targets(composed)}
@@ -218,7 +218,7 @@ def _offered(checked: Checked) -> Iterator[tree.Menu]:
                 yield from (*own, *interrupts)
 
 
-def empty_kinds(checked: Checked, own: str) -> Iterator[Diagnostic]:
+def _empty_kinds(checked: Checked, own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each kind of the scenario `own` that rules go through though it has no members."""
     world = checked.world
     used = {id(node.kind) for root in _roots(world) for node in walk(root) if isinstance(node, tree.KindSet)}
@@ -230,7 +230,7 @@ def empty_kinds(checked: Checked, own: str) -> Iterator[Diagnostic]:
             yield diagnose(said.NO_MEMBERS, kind.span, kind=kind.name)
 
 
-def idle_directions(checked: Checked, own: str) -> Iterator[Diagnostic]:
+def _idle_directions(checked: Checked, own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each direction of the scenario `own` in which no place has a neighbour."""
     grids: dict[int, tuple[Kind, list[Kind]]] = {}
     for root in _roots(checked.world):
@@ -261,7 +261,7 @@ def _roots(world: World) -> Iterator[object]:
         yield outcome.condition
 
 
-def bare_questions(checked: Checked, own: str) -> Iterator[Diagnostic]:
+def _bare_questions(checked: Checked, own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each choice without a question whose variable is not called like its kind."""
     world = checked.world
     for procedure in world.all_procedures():
@@ -297,7 +297,7 @@ BRIEFEST = "interpret"
 """The back end that is ready first; few rules run here."""
 
 
-def at_start(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
+def _at_start(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
     """Yield warnings about the game before its first decision.
 
     Each outcome is compiled once more as an invariant, which tells whether it holds.

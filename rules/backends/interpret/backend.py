@@ -42,7 +42,7 @@ def place(fault: BaseException) -> str:
     return f"{found.span.file}:{found.span.line}:{found.span.column}"
 
 
-def running() -> str:
+def _running() -> str:
     """Return the position of the innermost node that is being evaluated."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
@@ -240,7 +240,7 @@ class InterpretedBackend:
 
     def here(self) -> str:
         """Return the source position of the rule that is running."""
-        return running()
+        return _running()
 
 
 def _deep(run: Callable[..., Any]) -> Callable[..., Any]:

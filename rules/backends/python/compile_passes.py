@@ -26,12 +26,12 @@ from lazaretto.rules.backends.python.translate_statements import merged_function
 from lazaretto.rules.lower import ir
 
 
-def recursive_names(lowered: ir.Lowered) -> frozenset[str]:
+def _recursive_names(lowered: ir.Lowered) -> frozenset[str]:
     """Return the Python names of the functions that may call themselves."""
     return frozenset(name_of(ref) for ref, each in lowered.functions.items() if each.recursive)
 
 
-def count_depth(functions: list[PyFunction], recursive: frozenset[str]) -> None:
+def _count_depth(functions: list[PyFunction], recursive: frozenset[str]) -> None:
     """Count around the bodies of these functions."""
     for each in functions:
         function = each.definition
@@ -66,17 +66,17 @@ def compile_python(lowered: ir.Lowered) -> PythonCode:
 def compile_plain(lowered: ir.Lowered) -> PythonCode:
     """Compile a game to Python code without any pass: each rule is a separate function."""
     functions = plain_functions(lowered)
-    count_depth(functions, recursive_names(lowered))
+    _count_depth(functions, _recursive_names(lowered))
     return _code(lowered, functions)
 
 
 def finished_functions(lowered: ir.Lowered) -> list[PyFunction]:
     """Return all functions after all passes."""
-    recursive = recursive_names(lowered)
+    recursive = _recursive_names(lowered)
     functions = inline(merged_functions(lowered), lowered.constants, recursive)
     unfold(functions)
     reuse(functions)
-    count_depth(functions, recursive)
+    _count_depth(functions, recursive)
     return functions
 
 

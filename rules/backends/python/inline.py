@@ -2,8 +2,8 @@
 
 Calling a value that is one short expression, or a procedure of a few statements, takes longer than running
 it. Callees are processed first, so that inlined code is already short. The inlined functions stay available
-to callers by name. Every node keeps its position in its own file. `as_expression` converts a pure function to
-one expression.
+to callers by name. Every node keeps its position in its own file. `_as_expression` converts a pure function
+to one expression.
 """
 
 import ast
@@ -23,7 +23,7 @@ from lazaretto.rules.lower.ir.function_roles import Role
 from lazaretto.rules.run.limits import MOST
 
 
-def as_expression(body: list[ast.stmt]) -> ast.expr | None:
+def _as_expression(body: list[ast.stmt]) -> ast.expr | None:
     """Return the result of a function's statements as one expression; None if there is no such expression."""
     return _rest(body, {}, _result(body))
 
@@ -85,7 +85,7 @@ def _all(test: ast.expr, other: ast.expr) -> ast.expr:
     return py.like(ast.BoolOp(ast.And(), [test, *more]), test)
 
 
-def without_known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
+def _without_known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
     """Return a condition without its constant parts."""
     match node:
         case ast.UnaryOp(ast.Not(), ast.Constant(value=bool(value))):
@@ -151,7 +151,7 @@ class _Inliner:
 
     def _keep_expression(self, function: ast.FunctionDef) -> None:
         """Register a pure function for inlining if it is one short expression, or a short search."""
-        made = as_expression(function.body)
+        made = _as_expression(function.body)
         if made is None:
             search = _search(function.body, {}, [])
             if search is not None and py.size(search.loop, _FEW) <= _FEW:
@@ -260,7 +260,7 @@ class _Inliner:
             case ast.Call():
                 return self._called(node)
             case ast.UnaryOp() | ast.BoolOp():
-                return without_known(node)
+                return _without_known(node)
             case ast.For() | ast.comprehension():
                 node.iter = py.unwrapped(node.iter)
             case ast.Compare(ops=[ast.In() | ast.NotIn()]):

@@ -21,7 +21,7 @@ _OFTEN = 3
 """What occurs this often is read early; one occurrence in a loop is enough."""
 
 
-def read_early(function: PyFunction) -> None:
+def _read_early(function: PyFunction) -> None:
     """Move frequent reads to the beginning of the function that lists the actions of a menu.
 
     A menu for one seat reads nearly everything in every game. One for all seats often has nothing to visit,
@@ -112,7 +112,7 @@ def reuse(functions: list[PyFunction]) -> None:
     """Keep values that functions read several times."""
     for function in functions:
         if function.ref.role in MENUS:
-            read_early(function)
+            _read_early(function)
         if function.ref.role in STILL:
             _Reuse().run(function.definition)
 

@@ -85,7 +85,7 @@ def expression(node: ir.Expression) -> ast.expr:
     return made if node.span is None else py.placed(made, node.span)
 
 
-def expressions(nodes: Iterable[ir.Expression]) -> list[ast.expr]:
+def _expressions(nodes: Iterable[ir.Expression]) -> list[ast.expr]:
     """Convert several expressions."""
     return [expression(each) for each in nodes]
 
@@ -140,9 +140,9 @@ def _computed(node: _Computed) -> ast.expr:
         case ir.Not():
             return py.negated(expression(node.operand))
         case ir.And():
-            return py.both(expressions(node.operands))
+            return py.both(_expressions(node.operands))
         case ir.Or():
-            return ast.BoolOp(ast.Or(), expressions(node.operands))
+            return ast.BoolOp(ast.Or(), _expressions(node.operands))
         case ir.IfElse():
             return ast.IfExp(expression(node.test), expression(node.then), expression(node.otherwise))
         case ir.TupleOf():
@@ -159,17 +159,17 @@ def _called(node: _Called) -> ast.expr:
     match node:
         case ir.Call():
             given = [py.name("s"), py.name("f")] if node.function.role in ir.FRAMED else [py.name("s")]
-            return py.call(name_of(node.function), *given, *expressions(node.arguments))
+            return py.call(name_of(node.function), *given, *_expressions(node.arguments))
         case ir.Apply("written", (ir.Words() as words, ir.Const(()))):
             made = expression(words)  # no text inside another one: the size is known
             assert isinstance(made, ast.Tuple)
             made.elts.append(py.const(1))
             return made
         case ir.Apply("total"):
-            return py.call("total", py.name("v"), *expressions(node.arguments))
+            return py.call("total", py.name("v"), *_expressions(node.arguments))
         case ir.Apply():
             state = [py.name("s")] if node.name in ir.TAKES_STATE else []
-            return py.call(node.name, *state, *expressions(node.arguments))
+            return py.call(node.name, *state, *_expressions(node.arguments))
         case ir.Condition():
             return py.lambda_of(node.variable.name, expression(node.body))
         case ir.MayHoldHidden(question):
@@ -193,7 +193,7 @@ def _listed(node: _List) -> ast.expr:
         case ir.Picked():
             return py.call("compress", expression(node.many), expression(node.by))
         case ir.Joined():
-            first, *rest = expressions(node.lists)
+            first, *rest = _expressions(node.lists)
             for more in rest:
                 first = ast.BinOp(first, ast.Add(), more)
             return first
@@ -258,11 +258,11 @@ def _lazily(select: ir.Select) -> ast.expr:
 
 
 def _generator(variable: ir.Local, select: ir.Select) -> ast.comprehension:
-    return ast.comprehension(py.store(variable.name), expression(select.many), expressions(select.tests), 0)
+    return ast.comprehension(py.store(variable.name), expression(select.many), _expressions(select.tests), 0)
 
 
 def _tuple(items: Iterable[ir.Expression]) -> ast.expr:
-    return ast.Tuple(expressions(items), ast.Load())
+    return ast.Tuple(_expressions(items), ast.Load())
 
 
 def _stretch(first: ast.expr, count: ast.expr) -> ast.Slice:
@@ -363,10 +363,10 @@ class StatementTranslator:
                 first = _pop() if node.tail else _go_on_with(node.then)
                 if node.recursive:
                     entered = py.call(
-                        "enter", py.name("s"), py.const(node.procedure), *expressions(node.arguments)
+                        "enter", py.name("s"), py.const(node.procedure), *_expressions(node.arguments)
                     )
                     return [first, ast.Expr(entered)]
-                return [first, *self._pushed(self._resumables[node.procedure], expressions(node.arguments))]
+                return [first, *self._pushed(self._resumables[node.procedure], _expressions(node.arguments))]
             case ir.Act():
                 first = _pop() if node.tail else _go_on_with(node.then)
                 seat = py.item(expression(node.entry), py.const(0))
@@ -408,10 +408,10 @@ def _effect(node: _Effect) -> ast.stmt:
         case ir.MoveCounted():
             return _moved(node)
         case ir.Perform():
-            return ast.Expr(py.call(node.name, s, *expressions(node.arguments)))
+            return ast.Expr(py.call(node.name, s, *_expressions(node.arguments)))
         case ir.Log(words, None):
             line = [py.field("s", "log"), py.const(None), py.const("says"), py.const(words.template)]
-            made = ast.Tuple([*line, *expressions(words.gaps)], ast.Load())
+            made = ast.Tuple([*line, *_expressions(words.gaps)], ast.Load())
             return py.assign(py.put_field("s", "log"), made)
         case ir.Log():
             said = expression(node.words)

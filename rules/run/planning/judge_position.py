@@ -38,7 +38,7 @@ class Position:
     """The levels of places, by the first cell that they are read from."""
 
 
-def counted(at: Position, pile: int) -> Iterator[int]:
+def _counted(at: Position, pile: int) -> Iterator[int]:
     """Yield the pieces of a pile that count: all, unless others see it and the seat does not."""
     state = at.state
     watchers = state.seen[pile]
@@ -78,7 +78,7 @@ class Hands(NamedTuple):
         """Return for each seat how many pieces of each value it holds."""
         counts = [[0] * self.values for _ in range(at.state.players)]
         for seat, row in enumerate(counts):
-            for piece in counted(at, self.pile + seat):
+            for piece in _counted(at, self.pile + seat):
                 value = table[self.start + piece]
                 if 0 <= value < self.values:
                     row[value] += 1
@@ -141,7 +141,7 @@ def _held(at: Position, row: Row) -> None:
                 if giver == taker or not held[value] or here is None or there is None:
                     continue
                 near = min(near, table[steps + here * places + there])
-                for piece in counted(at, hands.pile + giver) if pointed >= 0 else ():
+                for piece in _counted(at, hands.pile + giver) if pointed >= 0 else ():
                     place = table[pointed + piece]
                     if table[hands.start + piece] == value and 0 <= place < places:
                         both = table[steps + here * places + place] + table[steps + there * places + place]
@@ -246,7 +246,7 @@ def _seat_sizes(at: Position, row: Row) -> None:
 
 def _pile(at: Position, row: Row) -> None:
     pile, _, values, start = row.operands[:4]
-    for piece in counted(at, pile):
+    for piece in _counted(at, pile):
         value = row.table[start + piece]
         if 0 <= value < values:
             at.features[row.first + value] += 1
@@ -258,7 +258,7 @@ def _hands(at: Position, row: Row) -> None:
     features = at.features
     for index in range(n or at.state.players):
         counts = [0] * values
-        for piece in counted(at, pile + index):
+        for piece in _counted(at, pile + index):
             value = row.table[start + piece]
             if 0 <= value < values:
                 counts[value] += 1
@@ -302,7 +302,7 @@ def _tops(at: Position, pile: int) -> Iterator[int]:
 def _joined(at: Position, row: Row) -> None:
     pile, tops, start, cells, places, owners = row.operands[:6]
     levels = _levels_at(at, cells, places, owners)
-    pieces = [*(_tops(at, pile) if tops else counted(at, pile))]
+    pieces = [*(_tops(at, pile) if tops else _counted(at, pile))]
     for piece in pieces:
         place = row.table[start + piece]
         level = levels[place] if 0 <= place < places else 0

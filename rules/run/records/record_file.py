@@ -4,8 +4,8 @@ The reader either accepts a whole record or refuses it and names the line of the
 truncated or edited file for a shorter or different game. A record of a what-if game also says where that
 branched off, and what was dealt anew.
 
-`check_lines` checks the shape of the lines, in time linear in their length. Each line has one of a few forms,
-so damage in a file is found where it is, and the TOML parser behind this check gets no nested values. The
+`_check_lines` checks the shape of the lines, in time linear in their length. Each line has one of a few
+forms, so damage in a file is found where it is, and the TOML parser behind this check gets no nested values. The
 scanner moves through a line token by token and never backwards: each pattern is possessive and matches one
 token, and nothing here repeats a pattern that repeats.
 """
@@ -51,7 +51,7 @@ class LineError(MessageError):
         self.line = line
 
 
-def check_lines(text: str) -> None:
+def _check_lines(text: str) -> None:
     """Check the size of a text and the shape of each of its lines.
 
     Raises:
@@ -265,7 +265,7 @@ def read(text: str, name: str) -> Record:
     if head is not None and int(head[1]) > FORMAT:
         raise _error(name, messages.OTHER_FORMAT(found=head[1], known=FORMAT), head[0].count("\n"))
     try:
-        check_lines(text)
+        _check_lines(text)
         values = parse_toml(text)
     except LineError as error:
         raise _error(name, error.text, error.line) from None

@@ -7,7 +7,7 @@ new label.
 
 Of some labels more is known: how many pieces of which sort lie in which heap. That is a mixture; it stands as
 it was when the label was new, and pieces that have lost the label were seen since. Working one out waits
-until somebody asks, where it is certain that it will be one mixture: `labels_of_one` tells that.
+until somebody asks, where it is certain that it will be one mixture: `_labels_of_one` tells that.
 
 Observers with equal knowledge share one mind; it is split when one of them learns more. `shared` joins what
 some seats know, for players who tell each other everything; `may_know` decides whether a seat may know a
@@ -34,7 +34,7 @@ _GROUP = -1
 """Stands for the heap that a shuffle makes."""
 
 
-def labels_of_one(
+def _labels_of_one(
     state: State,
     labels: list[int],
     groups: Sequence[Sequence[int]],
@@ -223,7 +223,7 @@ def stir(
         if len(groups) == 1 and _count(labels, sets[0]) == len(groups[0]):  # it holds all that it could be
             _label(state, labels, groups, 1)
             continue
-        if inside := labels_of_one(state, labels, groups, sets, beyond):
+        if inside := _labels_of_one(state, labels, groups, sets, beyond):
             before = {label: state.mixtures[label] for label in inside if label in state.mixtures}
             mixtures[state.labels] = Heaped(labels[:], groups, before)
             _label_all(state, labels, groups, inside)

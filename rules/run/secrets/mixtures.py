@@ -122,7 +122,7 @@ class Heaped(NamedTuple):
     def mixture(self) -> Mixture:
         """Return what is known since the heaps were shuffled."""
         found, sets, fresh = sets_in(self.labels, self.heaps, self.before)
-        known = [worked_out(self.before[label]).left({*pieces}) for label, pieces in found.items()]
+        known = [_worked_out(self.before[label]).left({*pieces}) for label, pieces in found.items()]
         whole = _beside(stirred(known, sets, fresh, self.heaps))
         assert whole is not None, "of parts, all but one are plain"
         return _in_heaps([*known, *map(plain, sets)], self.heaps) if whole.is_plain else whole
@@ -140,7 +140,7 @@ def _in_heaps(known: Sequence[Mixture], groups: Sequence[Collection[int]]) -> Mi
     return Mixture((all,), tuple(heaps), ((1, tuple((len(each),) for each in heaps)),))
 
 
-def worked_out(known: Mixture | Heaped) -> Mixture:
+def _worked_out(known: Mixture | Heaped) -> Mixture:
     """Return a mixture, computed if necessary."""
     return known.mixture() if isinstance(known, Heaped) else known
 
@@ -155,7 +155,7 @@ def stirred(
     if not known:
         return divided(sets, fresh, groups)
     before = [*known, *(plain(each) for each in (*sets, *fresh) if each)]
-    new = shuffled_together(before, [{*group} for group in groups])
+    new = _shuffled_together(before, [{*group} for group in groups])
     return [plain(piece for each in before for sort in each.sorts for piece in sort)] if new is None else new
 
 
@@ -217,7 +217,7 @@ def divided(
     return [*found, Mixture(tuple(sorts), tuple(heaps), ((1, tuple(count)),))]
 
 
-def shuffled_together(known: Sequence[Mixture], groups: Sequence[Collection[int]]) -> list[Mixture] | None:
+def _shuffled_together(known: Sequence[Mixture], groups: Sequence[Collection[int]]) -> list[Mixture] | None:
     """Return what is known after each group of pieces was shuffled; None if that is too much to keep.
 
     Mixtures that do not depend on each other come back apart.

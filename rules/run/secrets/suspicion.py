@@ -33,7 +33,7 @@ _HELD = 4
 """A piece that came to light lay in a pile of whoever acted, except for one time in so many."""
 
 
-def deal_as_seen(machine: Machine, before: State, after: State, seat: int, streams: list[int]) -> None:
+def _deal_as_seen(machine: Machine, before: State, after: State, seat: int, streams: list[int]) -> None:
     """Let the pieces of an earlier state change places that the seat could not tell apart, then and later.
 
     Pieces that it has seen since stay where they were, so the same answers have the same visible results.
@@ -47,7 +47,7 @@ def deal_as_seen(machine: Machine, before: State, after: State, seat: int, strea
     redistribute(machine, before, [Part(each) for each in groups.values() if len(each) > 1], streams)
 
 
-def hand_out(
+def _hand_out(
     machine: Machine, before: State, after: State, seat: int, actor: int, streams: list[int]
 ) -> None:
     """Let a seat that acted in secret hold pieces that came to light while it did so, in most cases.
@@ -375,7 +375,7 @@ class Suspicion:
         for _ in range(DEALS):
             streams = [self._below(1 << 60)]
             dealt = stretch.before.fork()
-            deal_as_seen(self._machine, dealt, stretch.after, self._seat, streams)
+            _deal_as_seen(self._machine, dealt, stretch.after, self._seat, streams)
             found: Worlds = {}
             chancy: frozenset[int] | None = None
             for values, weight in self._worlds.items():
@@ -459,7 +459,7 @@ class Suspicion:
         streams = [self._below(1 << 60)]
         start = stretch.before.fork()
         imagine(self._machine, start, self._seat, streams[0])
-        hand_out(self._machine, start, stretch.after, self._seat, actor, streams)
+        _hand_out(self._machine, start, stretch.after, self._seat, actor, streams)
         return start
 
     def _picked(self, worlds: Worlds) -> list[Values]:

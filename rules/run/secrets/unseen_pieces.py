@@ -32,7 +32,7 @@ class WithUnseen(list[Any]):
     """Candidates of which the chooser does not know all."""
 
 
-def piece_base(tables: CompiledGame, tag: Tag) -> int | None:
+def _piece_base(tables: CompiledGame, tag: Tag) -> int | None:
     """Return the number of the first piece of a kind; None if no pile can hide its members."""
     if tag[0] != "kind" or tables.kinds[tag[1]].shape != "piece":
         return None
@@ -40,7 +40,7 @@ def piece_base(tables: CompiledGame, tag: Tag) -> int | None:
     return tables.pile_bases[hidden[0].first] if hidden else None
 
 
-def is_unseen(s: State, seat: int, number: int) -> bool:
+def _is_unseen(s: State, seat: int, number: int) -> bool:
     """Whether a seat neither sees a piece nor knows it from before."""
     return seat not in s.seen[s.w[number]] and s.known(seat)[number] != number
 
@@ -51,7 +51,7 @@ def ordered(s: State, seat: int, base: int, found: Sequence[Any]) -> Sequence[An
     unseen: list[int] = []
     for each in found:
         if each is not None:
-            (unseen if is_unseen(s, seat, base + each) else known).append(each)
+            (unseen if _is_unseen(s, seat, base + each) else known).append(each)
     s.fuel -= len(found) >> 2
     if not unseen:
         return found
@@ -82,7 +82,7 @@ class Positions:
             if each is not None and base is not None:
                 pile = s.w[base + each]
                 self._all_piles.add(pile)
-                if pile not in self._piles and is_unseen(s, seat, base + each):
+                if pile not in self._piles and _is_unseen(s, seat, base + each):
                     self._piles.add(pile)
 
     def hidden(self, answer: Any) -> Any:
@@ -98,7 +98,7 @@ class Positions:
 
     def _hidden(self, piece: int | Unseen) -> int | Unseen:
         assert self._base is not None
-        if isinstance(piece, Unseen) or not is_unseen(self._s, self._seat, self._base + piece):
+        if isinstance(piece, Unseen) or not _is_unseen(self._s, self._seat, self._base + piece):
             return piece
         pile, place = self._spot(piece)
         return Unseen(pile, place, self._piles <= {pile})
@@ -145,7 +145,7 @@ def forced(question: int, told: Any, answer: Any) -> tuple[Any, ...]:
 def without_unseen(tables: CompiledGame, s: State, seat: int, tag: Tag, value: Any) -> Any:
     """Return a value of a text with positions in place of the pieces that its reader does not know."""
     inner = tag[1] if tag[0] in ("optional", "many") else tag
-    return Positions(s, seat, piece_base(tables, inner), ()).hidden(value)
+    return Positions(s, seat, _piece_base(tables, inner), ()).hidden(value)
 
 
 # --- words -------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def places_matter(tables: CompiledGame, s: State, pile: PileInfo, index: int) ->
     return pile.owner == tables.player_kind and index not in s.seen[pile.first + index]
 
 
-def top_first(
+def _top_first(
     machine: Machine, s: State, kind: int, seat: int, answers: Sequence[Answer]
 ) -> Sequence[Answer]:
     """Return candidates with the top one first, if they lie in one pile that the seat sees and places matter.
@@ -74,7 +74,7 @@ NAMED = 8
 """So many candidates are named if a label could be each of them."""
 
 
-def named_answer(asking: "Asking", key: str, by_name: bool) -> list[Answer]:
+def _named_answer(asking: "Asking", key: str, by_name: bool) -> list[Answer]:
     """Return the open answer with this key, identifier or label, as a list of at most one.
 
     With `by_name`, pieces that the player does not know may be named.
@@ -170,7 +170,7 @@ def _at_position(asking: "Asking", wanted: str) -> list[Answer]:
     return []
 
 
-def present_key(tables: CompiledGame, info: AskInfo, key: str) -> str:
+def _present_key(tables: CompiledGame, info: AskInfo, key: str) -> str:
     """Return a key of a record, or one that a player typed, as the game writes it now."""
     former, tag = tables.former, info.tag
     if any(menus_of(info.form)):
@@ -359,7 +359,7 @@ class Asking:
         except RuleError:
             if self.state.fuel >= 0:
                 raise
-        return top_first(self.machine, self.state, tag[1], seat, answers)
+        return _top_first(self.machine, self.state, tag[1], seat, answers)
 
     def _closed_elements(self) -> Sequence[tuple[Answer, Said]]:
         """Return the closed candidates with their reasons; none if computing them takes too long."""
@@ -454,7 +454,7 @@ class Asking:
         if len(key) > LONGEST:
             raise ChoiceError(messages.CHOICE_TOO_LONG())
         if self.tables.former:
-            key = present_key(self.tables, self.info, key)
+            key = _present_key(self.tables, self.info, key)
         others = seat is not None and seat != self.pending.seat
         if self.menus and not (others and self._secret()):
             return self._find_action(key, seat)
@@ -462,7 +462,7 @@ class Asking:
             raise ChoiceError(messages.OTHER_IS_ASKED(player=self.players[self.pending.seat]))
         if takes_several(self.info.form):
             return self._find_some(key, by_name)
-        found = named_answer(self, key, by_name)
+        found = _named_answer(self, key, by_name)
         if not found:
             raise self._refusal(key)
         return found[0]
@@ -496,7 +496,7 @@ class Asking:
         parts = [each.strip() for each in plain.split(",")] if plain.casefold() not in ("", "none") else []
         chosen: list[Answer] = []
         for part in parts:
-            found = named_answer(self, part, by_name)
+            found = _named_answer(self, part, by_name)
             if not found:
                 raise self._refusal(part)
             if found[0] in chosen:

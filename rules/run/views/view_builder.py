@@ -141,7 +141,7 @@ def _possible(mixture: Mixture, heap: int) -> list[int]:
     )
 
 
-def supply_views(
+def _supply_views(
     album: Album, tables: CompiledGame, state: State, players: Sequence[str]
 ) -> Iterator[SupplyView]:
     """Yield all supplies whose owners exist at this table; everybody sees them."""
@@ -184,7 +184,7 @@ def _owner_looks(tables: CompiledGame, supply: SupplyInfo, index: int) -> Mappin
     return members[kind.first + index].looks if members else {}
 
 
-def current_phases(
+def _current_phases(
     album: Album, tables: CompiledGame, state: State, players: Sequence[str]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the current phases, outermost first, each with the players it is about."""
@@ -358,7 +358,7 @@ class Viewer:
             self._things(),
             self._links(),
             tuple(self._pile(each, 0, None) for each in tables.piles if each.owner is None),
-            tuple(supply_views(self.album, tables, self.state, self.players)),
+            tuple(_supply_views(self.album, tables, self.state, self.players)),
             self._tracks() if self.public is None else self.public.tracks,
             {
                 called(each): self._value(each, 0)
@@ -366,7 +366,7 @@ class Viewer:
                 if not each.option and each.looks.get("hidden") != "yes" and self._sees(each, 0)
             },
             {each.name: self._value(each, 0) for each in plain if each.option},
-            current_phases(self.album, self.tables, self.state, self.players),
+            _current_phases(self.album, self.tables, self.state, self.players),
             self.decision(decision),
             log_of(self._log, self.seat),
             self.album.drawn,

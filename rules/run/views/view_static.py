@@ -23,7 +23,7 @@ from lazaretto.rules.run.views.view_types import (
 )
 
 
-def action_views(tables: CompiledGame, players: Sequence[str]) -> Iterator[ActionView]:
+def _action_views(tables: CompiledGame, players: Sequence[str]) -> Iterator[ActionView]:
     """Yield the actions in the order of their definition; one that is in several menus comes once."""
     asked: dict[str, list[int]] = {}
     between: set[str] = set()
@@ -71,7 +71,7 @@ def called_track(track: TrackInfo) -> str:
     return track.looks.get("label") or track.name
 
 
-def drawn_attributes(tables: CompiledGame, variables: Iterable[VariableInfo]) -> Mapping[str, AttributeView]:
+def _drawn_attributes(tables: CompiledGame, variables: Iterable[VariableInfo]) -> Mapping[str, AttributeView]:
     """Return the attributes among these that can be drawn, by their labels."""
     found: dict[str, AttributeView] = {}
     for variable in variables:
@@ -81,12 +81,12 @@ def drawn_attributes(tables: CompiledGame, variables: Iterable[VariableInfo]) ->
     return found
 
 
-def is_always_told(variable: VariableInfo, shape: str) -> bool:
+def _is_always_told(variable: VariableInfo, shape: str) -> bool:
     """Whether an attribute that no rule changes is shown like one that changes: its look says when."""
     return shape in (*ON_BOARD, "piece") and variable.looks.get("when", NEVER) != NEVER
 
 
-def is_marker(tables: CompiledGame, variable: VariableInfo) -> bool:
+def _is_marker(tables: CompiledGame, variable: VariableInfo) -> bool:
     """Whether a variable of the game marks spots of the board: its value is a place, an area or a link."""
     tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
     hidden = variable.option or variable.owner is not None or variable.looks.get("hidden") == "yes"
@@ -94,7 +94,7 @@ def is_marker(tables: CompiledGame, variable: VariableInfo) -> bool:
     return bool(not hidden and tag[0] == "kind" and tables.kinds[tag[1]].shape in ON_BOARD)
 
 
-def piece_attribute(tables: CompiledGame, variable: VariableInfo) -> AttributeView:
+def _piece_attribute(tables: CompiledGame, variable: VariableInfo) -> AttributeView:
     """Return how an attribute of pieces is shown, whatever its type."""
     sort, members = _sort(tables, variable)
     return AttributeView(sort or OTHER, variable.looks, _usual(tables, variable), members)
@@ -283,7 +283,7 @@ class Album:
     @cached_property
     def markers(self) -> tuple[VariableInfo, ...]:
         """The variables of the game that are drawn on the board."""
-        return tuple(each for each in self._tables.variables if is_marker(self._tables, each))
+        return tuple(each for each in self._tables.variables if _is_marker(self._tables, each))
 
     @cached_property
     def rules(self) -> tuple[RuleView, ...]:
@@ -293,7 +293,7 @@ class Album:
     @cached_property
     def actions(self) -> tuple[ActionView, ...]:
         """The actions of the program."""
-        return tuple(action_views(self._tables, self._players))
+        return tuple(_action_views(self._tables, self._players))
 
     @cached_property
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:
@@ -302,7 +302,7 @@ class Album:
             kind.name: found
             for number, kind in (*self.shown, *self.links)
             if kind.shape in ("place", "area", "link")
-            and (found := drawn_attributes(self._tables, (each.variable for each in self.changing[number])))
+            and (found := _drawn_attributes(self._tables, (each.variable for each in self.changing[number])))
         }
 
     def bare_thing(self, number: int, id: int) -> ThingView:
@@ -343,7 +343,7 @@ class Album:
             if variable.owner is None:
                 continue
             owner = self._tables.kinds[variable.owner]
-            told = variable.values is None or is_always_told(variable, owner.shape)
+            told = variable.values is None or _is_always_told(variable, owner.shape)
             if owner.root == kind and told != constant and variable.looks.get("hidden") != "yes":
                 public = variable.seen.word == "all"
                 found.append(Attribute(variable, called(variable), owner.first, owner.count, public))
@@ -418,7 +418,7 @@ class Album:
     def _worn(self, kind: int) -> Iterator[Worn]:
         for attribute in self.changing[kind]:
             if not attribute.variable.face:
-                yield attribute, piece_attribute(self._tables, attribute.variable)
+                yield attribute, _piece_attribute(self._tables, attribute.variable)
 
     def _is_factor(self, variable: VariableInfo) -> bool:
         """Whether it is the attribute that names what a piece was generated for."""
