@@ -36,18 +36,18 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
     "As C, every access stays": ("rules/backends/native/test_lanes.py::test_a_wrong_address_stays_inside",),
     "So without `--engine cc`": (
         "host/test_native_engine.py::test_texts_of_others_become_c_only_where_that_is_allowed",
-        "rules/test_engines.py::test_who_plays_gets_what_there_is",
-        "rules/test_engines.py::test_auto_weighs_what_compiling_takes",
+        "rules/engine/test_choose_engine.py::test_who_plays_gets_what_there_is",
+        "rules/engine/test_choose_engine.py::test_auto_weighs_what_compiling_takes",
     ),
     "Texts count as ours if their": (
-        "rules/test_engines.py::test_only_our_own_texts_are_shipped_wherever_they_lie",
+        "rules/engine/test_choose_engine.py::test_only_our_own_texts_are_shipped_wherever_they_lie",
     ),
     "Compiling for a table happens": (
         "host/test_native_engine.py::test_a_process_that_compiles_has_limits_and_stands_back",
         "docs/test_security.py::test_its_numbers_hold",
     ),
     "A game as WebAssembly has": (
-        "rules/test_engines.py::test_a_game_that_takes_too_much_memory_is_not_compiled",
+        "rules/engine/test_choose_engine.py::test_a_game_that_takes_too_much_memory_is_not_compiled",
         "host/test_native_engine.py::test_only_some_programs_get_native_code",
         "rules/backends/native/test_lanes.py::test_deep_calls",
         "docs/test_security.py::test_its_numbers_hold",

@@ -30,7 +30,7 @@ SERVING: Mapping[str, tuple[str, ...]] = {
         "serve/test_socket.py::test_a_person_of_the_operator_plays_and_comes_back",
     ),
     "| `--engine NAME` | what": (
-        "rules/test_engines.py::test_who_plays_gets_what_there_is",
+        "rules/engine/test_choose_engine.py::test_who_plays_gets_what_there_is",
         "docs/test_serving.py::test_the_settings_are_those_that_there_are",
     ),
     "| `--config FILE` | these": (

@@ -5,8 +5,8 @@ truncated or edited file for a shorter or different game. A record of a what-if 
 branched off, and what was dealt anew.
 
 `_check_lines` checks the shape of the lines, in time linear in their length. Each line has one of a few
-forms, so damage in a file is found where it is, and the TOML parser behind this check gets no nested values. The
-scanner moves through a line token by token and never backwards: each pattern is possessive and matches one
+forms, so damage in a file is found where it is, and the TOML parser behind this check gets no nested values.
+The scanner moves through a line token by token and never backwards: each pattern is possessive and matches one
 token, and nothing here repeats a pattern that repeats.
 """
 

@@ -28,7 +28,7 @@ ELSEWHERE = {
     "R071": "in a third module",
     "R021": "at the first line of the game",
     "R034": "in a table: the numbers of rules are shorter",
-    "R044": "in several scenarios: `tests/rules/test_blame_mods.py`",
+    "R044": "in several scenarios: `tests/rules/tools/test_blame_mods.py`",
 }
 
 FIELD = Row("Field", {"name": "f1", "at": [0, 0]}, NOWHERE, {}, {}, {}, GridCell("Field", "square", 0, 0))
@@ -238,8 +238,8 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
     several |= {catalogue_by_case.USED_TOGETHER.key, catalogue_by_case.USED_TOGETHER_MORE.key}
     several |= {catalogue_by_case.LAYER_LACKS.key, catalogue_by_case.LAYER_LACKS_MORE.key}
     several |= {catalogue.LINK_CALLED.key, catalogue.SCENARIO_NAMED.key, catalogue.USED_HERE.key}
-    """`tests/rules/test_blame_mods.py` and `test_rule_order.py` have several scenarios,
-    `tests/rules/test_render_diagnostics.py` has a table of links."""
+    """`tests/rules/tools/test_blame_mods.py` and `test_rule_order.py` have several scenarios,
+    `tests/rules/tools/test_render_diagnostics.py` has a table of links."""
     several |= {each for each in messages_of((catalogue_of_aliases,)) if not each.startswith("R")}
     """`tests/rules/test_aliases.py` has warnings, and old names in manifests."""
     catalogues = catalogue, catalogue_by_case, catalogue_of_aliases

@@ -11,7 +11,7 @@ from lazaretto.grammar import render_all
 from lazaretto.rules import ChoiceError, Program, RuleError, StartError, load
 from lazaretto.rules.build import link
 
-HOUSE = Path(__file__).resolve().parents[2]
+HOUSE = Path(__file__).resolve().parents[3]
 ERRANDS = HOUSE / "tests" / "data" / "errands"
 RULES, TOWNS, MANIFEST = "errands.rules", "towns.toml", "scenario.toml"
 PLACE = re.compile(r"errands/[a-z.]+:\d+:\d+: ")

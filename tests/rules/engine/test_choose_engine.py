@@ -20,7 +20,7 @@ from tests.interpreter import interpreter
 
 pytestmark = [interpreter, pytest.mark.usefixtures("quick_c")]
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 STONES = ROOT / "tests" / "data" / "stones"
 LANES = [
     pytest.param("wasm", marks=pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")),

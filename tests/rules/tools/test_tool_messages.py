@@ -15,7 +15,7 @@ from lazaretto.rules.tools.rulebook_with_parts import rulebook_with_parts
 from lazaretto.rules.tools.scenario_tests import run
 from tests.rules.small_mods import lay
 
-HERE = Path(__file__).resolve().parent
+HERE = Path(__file__).resolve().parents[1]
 HOUSE = HERE.parents[1]
 BASE = (HERE / "check" / "base.rules").read_text(encoding="utf-8")
 ACTIONS = """
@@ -125,7 +125,7 @@ after visit(_, _)
     nothing
 forbid visit(_, _) when total = 6 because "Closed"
 """
-HOUSE = Path(__file__).resolve().parents[2]
+HOUSE = Path(__file__).resolve().parents[3]
 LINKED = (HOUSE / "scenarios" / "iberia", HOUSE / "tests" / "data" / "regatta")
 """Games with links, some marked, some one way."""
 MORE = """

@@ -10,7 +10,7 @@ from lazaretto.rules.build import link
 from lazaretto.rules.errors.checker_message_variants import BLAMED
 from tests.rules.small_mods import PORT, lay, mistakes, told
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 SCREEN = 24
 """How many lines one cause may take."""
 
