@@ -12,8 +12,7 @@ from lazaretto.rules.errors import alias_messages as alias_messages
 from lazaretto.rules.errors.did_you_mean import did_you_mean
 from lazaretto.rules.link.manifest import Manifest
 from lazaretto.rules.link.old_name import OldName
-from lazaretto.rules.link.toml_positions import Document
-from lazaretto.rules.link.toml_positions import Path as KeyPath
+from lazaretto.rules.link.toml_positions import Document, Path as KeyPath
 
 MOST_NAMES = 20
 """How many names one thing may have had."""

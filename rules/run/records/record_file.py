@@ -6,8 +6,8 @@ branched off, and what was dealt anew.
 
 `_check_lines` checks the shape of the lines, in time linear in their length. Each line has one of a few
 forms, so damage in a file is found where it is, and the TOML parser behind this check gets no nested values.
-The scanner moves through a line token by token and never backwards: each pattern is possessive and matches one
-token, and nothing here repeats a pattern that repeats.
+The scanner moves through a line token by token and never backwards: each pattern is possessive and matches
+one token, and nothing here repeats a pattern that repeats.
 """
 
 import re
