@@ -34,7 +34,6 @@ from lazaretto.tui.launcher.entry_list import Shelf
 from lazaretto.tui.launcher.launcher_screen import HomeScreen
 from lazaretto.tui.reading.ending_screen import EndingScreen
 from lazaretto.tui.replay.replay_screen import ReplayScreen
-from lazaretto.tui.table.answers.actions_on_thing import travelled
 from lazaretto.tui.table.panes.log_pane import LogPane
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.terminal.contained import Contained
@@ -219,7 +218,7 @@ SEAT: dict[str, Script] = {
     "undo": table_does(lambda table: table.action_undo()),
     "ways": table_does(lambda table: table.run_worker(table._offer_ways(table.desk.seat, Ref("", "")))),
     "journeys": table_does(lambda table: table.run_worker(table._offer_ways(table.desk.seat, Ref("", "")))),
-    "travel": table_does(lambda table: table._change(lambda: travelled(table, table.desk.seat, JOURNEY))),
+    "travel": table_does(lambda table: table._change(lambda: table._travel(table.desk.seat, JOURNEY))),
     "outlooks": table_does(lambda table: table.run_worker(table._show_outlook())),
     "course": table_does(lambda table: table.lazaretto.show_end(table.sitting, table.desk.seat)),
     "replay": table_does(replay_from_the_end),

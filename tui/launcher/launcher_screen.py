@@ -52,20 +52,6 @@ if TYPE_CHECKING:
     from lazaretto.tui.app import Lazaretto
 
 
-async def pick_daily(app: "Lazaretto", notice: Notice) -> Order | None:
-    """The order for the challenge of today; None if the player declines, or if there is none."""
-    scenarios = await app.lobby.scenarios()
-    found = challenge_of(today(), scenarios)
-    if found is None:
-        notice.say(after_game_say.NO_DAILY(), bad=True)
-        return None
-    game = next(each for each in scenarios if each.name == found.scenario)
-    played = next((each for each in (await app.lobby.statistics()).daily if each.day == found.day), None)
-    title = after_game_say.DAILY(day=found.day, title=game.title, players=found.players)
-    picked = await app.push_screen_wait(PickScreen(title, [_choice(played)]))
-    return None if picked is None else Order(game.folder, _names(app.settings.names, found), found.seed)
-
-
 def _choice(played: DailyResult | None) -> Choice:
     if played is None:
         return Choice("p", after_game_say.PLAY_DAILY(), after_game_say.PLAY_DAILY.helped())
@@ -79,17 +65,6 @@ def _names(last: tuple[str, ...], found: Challenge) -> tuple[str, ...]:
     """The names of the last game as far as they go, then others."""
     more = [each for each in names_for(found.players + len(last)) if each not in last]
     return (*last, *more)[: found.players]
-
-
-async def pick_guide(app: "Lazaretto", found: FoundScenario) -> Order | None:
-    """The order for a guided game; None if the player picks none."""
-    names = found.guides
-    picked: int | None = 0
-    if len(names) > 1:
-        letters = Letters().in_a_row(len(names))
-        choices = [Choice(letter, title(words(name))) for letter, name in zip(letters, names, strict=True)]
-        picked = await app.push_screen_wait(PickScreen(say.WHICH_GUIDE(), choices))
-    return None if picked is None else Order(found.folder, (), 0, guide=names[picked])
 
 
 LETTERS = {Access.LOOK: "l", Access.COPY: "c", Access.TAKE_OVER: "t"}
@@ -106,16 +81,6 @@ def ask_how(problem: str) -> PickScreen:
             for each in ELSEWHERE
         ],
     )
-
-
-async def show_statistics(app: "Lazaretto", notice: Notice, first: str) -> None:
-    """Count, and show the page if the player still waits for it."""
-    waiting = app.screen
-    notice.say(statistics_say.COUNTING())
-    page = statistics_page(await app.lobby.statistics(), first)
-    notice.say("")
-    if app.screen is waiting:
-        app.push_screen(SheetScreen(statistics_say.TITLE(), page))
 
 
 def statistics_page(found: Statistics, first: str = "") -> Page:
@@ -357,7 +322,17 @@ class HomeScreen(BottomScreen):
     def action_statistics(self) -> None:
         """Show statistics over the finished games."""
         first = self.shelf.entry.scenario if self.shelf.entry is not None else ""
-        self.run_worker(show_statistics(self.lazaretto, self.notice, first), group="statistics")
+        self.run_worker(self._show_statistics(first), group="statistics")
+
+    async def _show_statistics(self, first: str) -> None:
+        """Count, and show the page if the player still waits for it."""
+        app = self.lazaretto
+        waiting = app.screen
+        self.notice.say(statistics_say.COUNTING())
+        page = statistics_page(await app.lobby.statistics(), first)
+        self.notice.say("")
+        if app.screen is waiting:
+            app.push_screen(SheetScreen(statistics_say.TITLE(), page))
 
     def action_daily(self) -> None:
         """Offer the daily challenge."""
@@ -365,9 +340,23 @@ class HomeScreen(BottomScreen):
 
     @work(exclusive=True, group="table")
     async def _play_daily(self) -> None:
-        order = await pick_daily(self.lazaretto, self.notice)
+        order = await self._pick_daily()
         if order is not None:
             await self._take_seats(self.lazaretto.seats_of(order))
+
+    async def _pick_daily(self) -> Order | None:
+        """The order for the challenge of today; None if the player declines, or if there is none."""
+        app = self.lazaretto
+        scenarios = await app.lobby.scenarios()
+        found = challenge_of(today(), scenarios)
+        if found is None:
+            self.notice.say(after_game_say.NO_DAILY(), bad=True)
+            return None
+        game = next(each for each in scenarios if each.name == found.scenario)
+        played = next((each for each in (await app.lobby.statistics()).daily if each.day == found.day), None)
+        title = after_game_say.DAILY(day=found.day, title=game.title, players=found.players)
+        picked = await app.push_screen_wait(PickScreen(title, [_choice(played)]))
+        return None if picked is None else Order(game.folder, _names(app.settings.names, found), found.seed)
 
     def action_quit(self) -> None:
         """Quit."""
@@ -414,9 +403,21 @@ class HomeScreen(BottomScreen):
 
     @work(exclusive=True, group="table")
     async def _learn(self, found: FoundScenario) -> None:
-        order = await pick_guide(self.lazaretto, found)
+        order = await self._pick_guide(found)
         if order is not None:
             await self._take_seats(self.lazaretto.seats_of(order))
+
+    async def _pick_guide(self, found: FoundScenario) -> Order | None:
+        """The order for a guided game; None if the player picks none."""
+        names = found.guides
+        picked: int | None = 0
+        if len(names) > 1:
+            letters = Letters().in_a_row(len(names))
+            choices = [
+                Choice(letter, title(words(name))) for letter, name in zip(letters, names, strict=True)
+            ]
+            picked = await self.app.push_screen_wait(PickScreen(say.WHICH_GUIDE(), choices))
+        return None if picked is None else Order(found.folder, (), 0, guide=names[picked])
 
     def _scenario(self, name: str) -> FoundScenario | None:
         return next((each for each in self._found if each.name == name), None)

@@ -1,6 +1,6 @@
 """Plays line by line on standard input and output: for screen readers, pipes and slow lines.
 
-`Plain` plays a game; `follow` follows one that another process plays. New lines are read when the player asks
+`Plain` plays a game, or follows one that another process plays. New lines are read when the player asks
 for them, so nothing interrupts a screen reader.
 """
 
@@ -28,63 +28,6 @@ from lazaretto.tui.messages import after_game, line_mode as say
 from lazaretto.tui.safe_output import SafeStream
 from lazaretto.tui.shared_texts import awaited, folded
 from lazaretto.tui.terminal.terminal_capabilities import full_screen
-
-
-def follow(plain: "Plain") -> int:
-    """Tell what happens in a game until it is over or the player leaves; return the status."""
-    table = plain.table
-    _tell_news(plain)
-    table.say(say.LOOKING())
-    while not _is_over(plain):
-        text = plain.read_line()
-        if text is None:
-            return 0
-        word, _, rest = text.removeprefix(":").partition(" ")
-        match folded(word):
-            case "quit":
-                return 0
-            case name if name in TELLS:
-                _tell_news(plain)
-                seat = plain.sitting.seats[0]
-                table.say(*TELLS[name](seat.look(), plain.sitting.rulebook, rest.strip()))
-            case "log":
-                plain.save()
-                table.heard = table.public_log()
-                table.say(*(f"  {line}" for line in table.heard))
-            case "":
-                _tell_news(plain, say.NOTHING_NEW())
-            case _:
-                table.say(plain.sitting.closed, say.LOOKING())
-    table.end()
-    plain.out.flush()
-    return 0
-
-
-def _is_over(plain: "Plain") -> bool:
-    return plain.sitting.seats[0].look().outcome is not None
-
-
-def _tell_news(plain: "Plain", nothing: str = "") -> None:
-    """Read the record again, say the lines that are new, and whom the game waits for.
-
-    `nothing` is said if no line is new.
-    """
-    plain.save()
-    table = plain.table
-    heard, log = table.heard, table.public_log()
-    same = next((at for at, (old, new) in enumerate(zip(heard, log, strict=False)) if old != new), None)
-    if same is None:
-        same = min(len(heard), len(log))
-    if same < len(heard):
-        table.say(say.SOME_TAKEN_BACK())
-    table.say(*log[same:])
-    if nothing and log == heard:
-        table.say(nothing)
-    decision = plain.sitting.seats[0].look().view.decision
-    if decision is not None:
-        table.say(say.WAITING_FOR(player=awaited(decision)))
-    table.heard = log
-
 
 LONGEST_LINE = 2_000
 """The most characters of a line that is read; no answer is nearly as long."""
@@ -139,7 +82,60 @@ class Plain:
                 self._recover(error)
             if not self._answer(asked):
                 return 0
-        return follow(self)
+        return self._follow()
+
+    def _follow(self) -> int:
+        """Tell what happens in a game until it is over or the player leaves; return the status."""
+        table = self.table
+        self._tell_news()
+        table.say(say.LOOKING())
+        while not self._is_over():
+            text = self.read_line()
+            if text is None:
+                return 0
+            word, _, rest = text.removeprefix(":").partition(" ")
+            match folded(word):
+                case "quit":
+                    return 0
+                case name if name in TELLS:
+                    self._tell_news()
+                    seat = self.sitting.seats[0]
+                    table.say(*TELLS[name](seat.look(), self.sitting.rulebook, rest.strip()))
+                case "log":
+                    self.save()
+                    table.heard = table.public_log()
+                    table.say(*(f"  {line}" for line in table.heard))
+                case "":
+                    self._tell_news(say.NOTHING_NEW())
+                case _:
+                    table.say(self.sitting.closed, say.LOOKING())
+        table.end()
+        self.out.flush()
+        return 0
+
+    def _is_over(self) -> bool:
+        return self.sitting.seats[0].look().outcome is not None
+
+    def _tell_news(self, nothing: str = "") -> None:
+        """Read the record again, say the lines that are new, and whom the game waits for.
+
+        `nothing` is said if no line is new.
+        """
+        self.save()
+        table = self.table
+        heard, log = table.heard, table.public_log()
+        same = next((at for at, (old, new) in enumerate(zip(heard, log, strict=False)) if old != new), None)
+        if same is None:
+            same = min(len(heard), len(log))
+        if same < len(heard):
+            table.say(say.SOME_TAKEN_BACK())
+        table.say(*log[same:])
+        if nothing and log == heard:
+            table.say(nothing)
+        decision = self.sitting.seats[0].look().view.decision
+        if decision is not None:
+            table.say(say.WAITING_FOR(player=awaited(decision)))
+        table.heard = log
 
     def _let_bots_begin(self) -> None:
         """Let a bot begin at once: in lines, everything that happens can be read later."""

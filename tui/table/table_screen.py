@@ -15,18 +15,21 @@ from textual.timer import Timer
 
 from lazaretto.host import SeatClient, Sitting, StoreError
 from lazaretto.host.settings.user_settings import AT_ONCE
+from lazaretto.host.table.actions_on import Way
+from lazaretto.host.table.journeys import Journey
 from lazaretto.host.table.stop_settings import CHANGES
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.tui.keys.keymap import Hint
-from lazaretto.tui.messages import outlook as outlook_say, table as say
+from lazaretto.tui.messages import outlook as outlook_say, table as say, travel
 from lazaretto.tui.shared_texts import awaited, sentence, went_wrong
 from lazaretto.tui.table.advice import ADVICE, AdvisedScreen
-from lazaretto.tui.table.answers.actions_on_thing import Step, pick_other, pick_way, step_of
+from lazaretto.tui.table.answers.actions_on_thing import Step, others_offered, step_of, ways_offered
 from lazaretto.tui.table.answers.answer_editor import Sent
 from lazaretto.tui.table.answers.further_offers import UNTIL, others_wait
 from lazaretto.tui.table.answers.name_typing import action_while, letters_write, takes_at_once
 from lazaretto.tui.table.answers.option_letters import GO_ON
 from lazaretto.tui.table.event_screen import is_own
+from lazaretto.tui.table.journey_words import other_ways, steps
 from lazaretto.tui.table.pages.bots_page import plays_with_bots
 from lazaretto.tui.table.pages.handover_screen import CurtainScreen
 from lazaretto.tui.table.pages.outlook_page import outlook_page, outlooks_for
@@ -38,10 +41,10 @@ from lazaretto.tui.table.panes.log_pane import LogPane
 from lazaretto.tui.table.panes.menu_pane import MenuPane
 from lazaretto.tui.table.panes.side_pane import SidePane
 from lazaretto.tui.table.panes.status_pane import StatusPane
-from lazaretto.tui.table.table_state import Desk, asked, nothing_with, stands_on
+from lazaretto.tui.table.table_state import Desk, asked
 from lazaretto.tui.table.table_stops import TableStops
 from lazaretto.tui.table.view_lookup import label_of
-from lazaretto.tui.widgets.sheets import SheetScreen
+from lazaretto.tui.widgets.sheets import PickScreen, SheetScreen
 
 
 def hints(desk: Desk) -> tuple[str, ...]:
@@ -427,14 +430,38 @@ class TableScreen(QueuedKeysScreen):
         found, journeys = await seat.ways(ref), await seat.journeys(ref)
         self._busy = False
         if not found and not journeys:
-            self.desk.say(nothing_with(self.desk, ref))
-            self.desk.on_board = not stands_on(self.desk, ref)
+            self.desk.say(self.desk.nothing_with(ref))
+            self.desk.on_board = not self.desk.stands_on(ref)
             self._paint()
             self._drain()
             return
-        pick = pick_way(self, label_of(self.desk.sight.view, ref), found, journeys, seat, self._change)
+        pick = self._pick_way(label_of(self.desk.sight.view, ref), found, journeys, seat)
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()[:2]))
+
+    def _pick_way(
+        self, name: str, found: Sequence[Way], journeys: Sequence[Journey], seat: SeatClient
+    ) -> PickScreen:
+        """Let the player pick one of the actions on a thing, or one of the ways to a place."""
+        others = other_ways(found, journeys)
+
+        def picked(index: int | None) -> None:
+            if index is not None and index < len(journeys):
+                self._change(lambda: self._travel(seat, journeys[index]))
+            elif index is not None:
+                self._change(lambda: seat.choose(others[index - len(journeys)].key))
+
+        pick = PickScreen(name, ways_offered(self.desk.view, others, journeys, self.desk.letters))
+        self.app.push_screen(pick, picked)
+        return pick
+
+    async def _travel(self, seat: SeatClient, journey: Journey) -> None:
+        """Make a journey, and say how it can be undone or that it ended early."""
+        made = await seat.travel(steps(journey))
+        if made < len(steps(journey)):
+            self.desk.say(travel.STOPPED(), warning=True)
+        elif made > 1 and journey.certain:
+            self.desk.say(travel.ARRIVED(undo=self.keymap.shown("table.undo")))
 
     async def _step(self, seat: SeatClient, step: Step) -> None:
         """Go to a place that one action leads to, or ask which one is meant."""
@@ -490,7 +517,18 @@ class TableScreen(QueuedKeysScreen):
         if not (found := self.desk.others()):
             self.desk.say(say.NOBODY_ELSE())
             return
-        pick_other(self, found, self._hand_over, lambda seat, key: self._change(lambda: seat.choose(key)))
+
+        def picked(index: int | None) -> None:
+            if index is None:
+                return
+            seat, option = found[index]
+            if option is None:
+                self._hand_over(seat)
+            else:
+                self._change(lambda: seat.choose(option.key))
+
+        offered = others_offered(found, self.desk.letters)
+        self.app.push_screen(PickScreen(say.OTHER_PLAYERS(), offered), picked)
 
     def action_pass_on(self) -> None:
         """Pass where nobody has to act, until something changes."""

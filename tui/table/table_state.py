@@ -41,47 +41,6 @@ class Map(Protocol):
         """The spots in reading order."""
 
 
-def start_of_cursor(desk: "Desk") -> Ref | None:
-    """Where the cursor stands at a new question.
-
-    If a spot is asked for, this is one that may be chosen. Otherwise the cursor follows the seat's own figure
-    if that has moved, and stays where it is if not.
-    """
-    home, cursor = desk.home(), desk.cursor
-    moved, desk.stood = home != desk.stood, home
-    if cursor is None or cursor not in desk.map.spots() or moved:
-        cursor = home
-    question = desk.question
-    open_ones = () if question is None else [ref for ref in question.spots if ref in (question.lit or ())]
-    if open_ones and cursor not in open_ones:
-        return next(iter(desk.map.order(open_ones)), cursor)
-    return cursor
-
-
-def refused_spot(desk: "Desk", ref: Ref) -> str:
-    """Why a spot cannot be chosen that is no answer to the question."""
-    told = say.CANNOT_BE_CHOSEN_OWN if stands_on(desk, ref) else say.CANNOT_BE_CHOSEN
-    return told(name=label_of(desk.sight.view, ref), next=desk.keymap.shown("table.next"))
-
-
-def nothing_with(desk: "Desk", ref: Ref) -> str:
-    """What is said where no action leads to a thing or uses it."""
-    view, name = desk.sight.view, label_of(desk.sight.view, ref)
-    if desk.asked and stands_on(desk, ref):
-        return travel.ARE_THERE(place=name)
-    home = desk.home()
-    if desk.asked and home is not None and home.kind == ref.kind and stands_on(desk, home):
-        return travel.NO_WAY(place=name)
-    help_key = desk.keymap.shown("table.help")
-    return say.NOTHING_HERE(name=label_of(view, ref), help=help_key)
-
-
-def stands_on(desk: "Desk", ref: Ref) -> bool:
-    """Whether the seat's own figure is there."""
-    view = desk.sight.view
-    return view.seat is not None and any(ref in refs for refs in view.seats[view.seat].refs.values())
-
-
 @dataclass(slots=True)
 class Desk:
     """The state of one table screen."""
@@ -239,7 +198,7 @@ class Desk:
             add_offers(self.question, sight, self.seat.number, seats, (self.keymap, self.letters))
             self.moments |= {sight.moment: None} if sight.moment else {}
         self.on_board = self.question is None or self.question.on_board
-        self.cursor = start_of_cursor(self)
+        self.cursor = self._start_of_cursor()
 
     def chooses(self) -> None:
         """Note that somebody at this keyboard chooses now: what happens from now on is news."""
@@ -381,7 +340,7 @@ class Desk:
             return self.question.take_option(option)
         if self.cursor is None:
             return Stays()
-        return Refused(refused_spot(self, self.cursor))
+        return Refused(self._refused_spot(self.cursor))
 
     def click(self, ref: Ref) -> Sent | None:
         """Move the cursor to the clicked spot; choose it if the cursor is already there."""
@@ -432,6 +391,43 @@ class Desk:
         others = [each for each in self.sitting.seats if each.number != self.seat.number]
         hidden = [(each, None) for each in others if each.look().secret]
         return [*hidden, *others_may(self.sitting.seats, self.seat.number)]
+
+    def _start_of_cursor(self) -> Ref | None:
+        """Where the cursor stands at a new question.
+
+        If a spot is asked for, this is one that may be chosen. Otherwise the cursor follows the seat's own
+        figure if that has moved, and stays where it is if not.
+        """
+        home, cursor = self.home(), self.cursor
+        moved, self.stood = home != self.stood, home
+        if cursor is None or cursor not in self.map.spots() or moved:
+            cursor = home
+        question = self.question
+        open_ones = () if question is None else [ref for ref in question.spots if ref in (question.lit or ())]
+        if open_ones and cursor not in open_ones:
+            return next(iter(self.map.order(open_ones)), cursor)
+        return cursor
+
+    def _refused_spot(self, ref: Ref) -> str:
+        """Why a spot cannot be chosen that is no answer to the question."""
+        told = say.CANNOT_BE_CHOSEN_OWN if self.stands_on(ref) else say.CANNOT_BE_CHOSEN
+        return told(name=label_of(self.sight.view, ref), next=self.keymap.shown("table.next"))
+
+    def nothing_with(self, ref: Ref) -> str:
+        """What is said where no action leads to a thing or uses it."""
+        view, name = self.sight.view, label_of(self.sight.view, ref)
+        if self.asked and self.stands_on(ref):
+            return travel.ARE_THERE(place=name)
+        home = self.home()
+        if self.asked and home is not None and home.kind == ref.kind and self.stands_on(home):
+            return travel.NO_WAY(place=name)
+        help_key = self.keymap.shown("table.help")
+        return say.NOTHING_HERE(name=label_of(view, ref), help=help_key)
+
+    def stands_on(self, ref: Ref) -> bool:
+        """Whether the seat's own figure is there."""
+        view = self.sight.view
+        return view.seat is not None and any(ref in refs for refs in view.seats[view.seat].refs.values())
 
 
 def asked(sitting: Sitting) -> SeatClient | None:

@@ -4,7 +4,7 @@ A capital letter begins the name of a place that one action leads to, or Shift a
 While it is not clear which place is meant, the places are a question of their own.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -17,11 +17,10 @@ from lazaretto.tui.messages import table as say, travel
 from lazaretto.tui.table.answers.answer_editor import Sent, question_of
 from lazaretto.tui.table.answers.name_typing import fitting
 from lazaretto.tui.table.answers.option_letters import Letters
-from lazaretto.tui.table.event_screen import EventScreen
-from lazaretto.tui.table.journey_words import heading, other_ways, route, steps
+from lazaretto.tui.table.journey_words import heading, route
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import label_of
-from lazaretto.tui.widgets.sheets import Choice, PickScreen
+from lazaretto.tui.widgets.sheets import Choice
 
 
 def ways_offered(
@@ -43,59 +42,6 @@ def others_offered(found: Sequence[tuple[SeatClient, Option | None]], letters: L
         else Choice(letter, say.BY_PLAYER(player=seat.name, option=option.label), option.help, option.why_not)
         for letter, (seat, option) in zip(marks, found, strict=True)
     ]
-
-
-def pick_way(
-    screen: EventScreen,
-    name: str,
-    found: Sequence[Way],
-    journeys: Sequence[Journey],
-    seat: SeatClient,
-    change: Callable[[Callable[[], Awaitable[None]]], object],
-) -> PickScreen:
-    """Let the player pick one of the actions on a thing, or one of the ways to a place."""
-    others = other_ways(found, journeys)
-
-    def picked(index: int | None) -> None:
-        if index is not None and index < len(journeys):
-            change(lambda: travelled(screen, seat, journeys[index]))
-        elif index is not None:
-            change(lambda: seat.choose(others[index - len(journeys)].key))
-
-    pick = PickScreen(name, ways_offered(screen.desk.view, others, journeys, screen.desk.letters))
-    screen.app.push_screen(pick, picked)
-    return pick
-
-
-def pick_other(
-    screen: EventScreen,
-    found: Sequence[tuple[SeatClient, Option | None]],
-    hand_over: Callable[[SeatClient], object],
-    choose: Callable[[SeatClient, str], object],
-) -> None:
-    """Let the player pick what another player at this keyboard does out of turn."""
-
-    def picked(index: int | None) -> None:
-        if index is None:
-            return
-        seat, option = found[index]
-        if option is None:
-            hand_over(seat)
-        else:
-            choose(seat, option.key)
-
-    screen.app.push_screen(
-        PickScreen(say.OTHER_PLAYERS(), others_offered(found, screen.desk.letters)), picked
-    )
-
-
-async def travelled(screen: EventScreen, seat: SeatClient, journey: Journey) -> None:
-    """Make a journey, and say how it can be undone or that it ended early."""
-    made = await seat.travel(steps(journey))
-    if made < len(steps(journey)):
-        screen.desk.say(travel.STOPPED(), warning=True)
-    elif made > 1 and journey.certain:
-        screen.desk.say(travel.ARRIVED(undo=screen.keymap.shown("table.undo")))
 
 
 Step = Callable[[Sequence[Journey]], Sent | None]
