@@ -122,7 +122,7 @@ man: $(STAMP)
 # Builds the site of the documents in build/site. mkdocs stays out of .venv: nothing else needs it.
 docs: .venv/docs/.installed
 	.venv/docs/bin/python -m mkdocs build --strict --quiet $(ARGS)
-	@echo "docs: open build/site/index.html"
+	@echo "docs: build/site/index.html; to search, serve it: python3 -m http.server -d build/site"
 
 .venv/docs/.installed: $(STAMP)
 	$(PYTHON) -m venv .venv/docs

@@ -20,12 +20,18 @@ NAMES = {"On the Brink": "on_the_brink", "Iberia": "iberia", "The Cure": "the_cu
 
 
 @cache
+def lines_of(file: str) -> list[dict[str, str]]:
+    """Return the lines of a file of games."""
+    with (RESULTS / file).open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+@cache
 def games(file: str) -> dict[tuple[str, str], dict[int, bool]]:
     """Return whether each game was won, by seed, for each cell and bot."""
     won: dict[tuple[str, str], dict[int, bool]] = defaultdict(dict)
-    with (RESULTS / file).open(encoding="utf-8", newline="") as lines:
-        for row in csv.DictReader(lines):
-            won[row["cell"], row["bot"]][int(row["seed"])] = row["won"] == "1"
+    for row in lines_of(file):
+        won[row["cell"], row["bot"]][int(row["seed"])] = row["won"] == "1"
     return won
 
 
@@ -76,6 +82,35 @@ def test_the_levels(text: str) -> None:
         assert shares == [share_of(kept(cell, bot)) for cell, bot in bots]
 
 
+def test_the_time_of_a_turn() -> None:
+    for name, *_, shown in [*rows(PAGE, "level")][:4]:
+        level = re.findall(r"`(\w+)`", name)[0]
+        times = []
+        for cell in LEVELS:
+            bot = thinker(cell) if level == "thinker" else level
+            file = "bots.csv" if level == "hard" else "levels.csv" if bot == level else "beam.csv"
+            played = [each for each in lines_of(file) if (each["cell"], each["bot"]) == (cell, bot)]
+            times.append(
+                sum(float(each["seconds"]) for each in played) / sum(int(each["turns"]) for each in played)
+            )
+        digits = len(shown.partition(" ")[0].partition(".")[2])
+        span = [f"{each:.{digits}f}" for each in (min(times), max(times))]
+        assert shown == (span[0] if span[0] == span[1] else " to ".join(span))
+
+
+def test_how_hard_loses() -> None:
+    cell, seeds = LEVELS[2], kept(LEVELS[2], "hard").keys()
+    lost = [
+        each["reason"]
+        for each in lines_of("bots.csv")
+        if (each["cell"], each["bot"], each["won"]) == (cell, "hard", "0") and int(each["seed"]) in seeds
+    ]
+    outbreaks = sum(each.startswith("Eight outbreaks") for each in lost)
+    for text in (PAGE, JOURNAL):
+        words = " ".join(text.split())
+        assert f"f {len(lost)} games that `hard` lost there, {outbreaks} had the eighth outbreak" in words
+
+
 def test_the_other_games() -> None:
     table = [*rows(PAGE, "game")]
     assert [name for name, *_ in table] == [*NAMES]
@@ -93,8 +128,7 @@ def test_the_wider_beam() -> None:
 
 
 def test_the_bio_terrorist() -> None:
-    with (RESULTS / "hidden.csv").open(encoding="utf-8", newline="") as lines:
-        played = [row for row in csv.DictReader(lines) if row["blind"] == "0" and row["level"] == "thinker"]
+    played = [row for row in lines_of("hidden.csv") if (row["blind"], row["level"]) == ("0", "thinker")]
     for text in (PAGE, JOURNAL):
         for row in rows(text, "players"):
             own = [each for each in played if each["players"] == row[0]][:13]
