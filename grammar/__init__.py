@@ -14,7 +14,7 @@ text, start with `parser.py`. In the order of the data:
   what it hides;
 - `message.py`, `diagnostics.py`, `file_messages.py`, `layout_messages.py`, `syntax_messages.py`,
   `toml_messages.py`: messages;
-- `formatter.py`: the formatter.
+- `formatter.py`, `pygments_lexer.py`: the formatter, and highlighting by Pygments.
 """
 
 from importlib import import_module

@@ -12,8 +12,8 @@ Start with `load_program.py` and `build.py`, which take a scenario all the way. 
 - `run/`: plays; `engine/`: chooses what plays;
 - `flow/`, `warn/`, `guides/`, `tools/`: for authors: secrets that rules tell, warnings, guided games, tests
   and reports;
-- `installation.py`, `all_messages.py`, `pause_garbage_collection.py`: the version, all messages, a help for
-  all that builds trees.
+- `installation.py`: the version, and what to install for an optional part;
+- `all_messages.py`, `pause_garbage_collection.py`: all messages, and a help for whatever builds trees.
 """
 
 from importlib import import_module

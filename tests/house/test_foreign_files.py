@@ -26,6 +26,7 @@ MAY: Mapping[str, Mapping[str, str]] = {
     },
     "grammar/cache_dir.py": {"open": CACHE, "os.open": CACHE},
     "grammar/lalr_tables.py": {".read_bytes": OWN_SOURCE, "json.loads": CACHE},
+    "grammar/pygments_lexer.py": {".read_text": OWN_SOURCE},
     "rules/backends/native/load_foreign.py": {".read_bytes": "what the C compiler made", "os.fdopen": WRITES},
     "rules/backends/native/native_code.py": {"json.loads": CACHE},
     "rules/backends/native/runner.py": {".read_text": "the memory of a game"},
