@@ -1,16 +1,14 @@
 """Who somebody is: a public key stands for a person, and a person may have several keys.
 
-Whatever keeps the accounts implements `Accounts`. `MemoryAccounts` keeps them in memory, for tests and for
-trying things out.
+The accounts are in the store of the server, which is used in a thread of its own.
 """
 
 import asyncio
-import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
 from lazaretto.host.server.store.store_protocol import (
     MissingRowError,
@@ -20,7 +18,7 @@ from lazaretto.host.server.store.store_protocol import (
 )
 from lazaretto.host.server.store.store_rows import NewKey, Person as StoredPerson, TableState
 from lazaretto.host.server.tables.table_codes import wrong_with_name
-from lazaretto.host.settings.player_names import as_seen, wrong_with
+from lazaretto.host.settings.player_names import as_seen
 from lazaretto.serve import messages as say
 
 GUEST = "guest"
@@ -53,45 +51,6 @@ class AccountError(Exception):
     """A request is refused; the message is a sentence for the visitor."""
 
 
-class Accounts(Protocol):
-    """The people of a server. A method may wait for a disk; all run on the server's event loop."""
-
-    async def who(self, fingerprint: str) -> Person | None:
-        """The person who logs in with a key; None for a new key."""
-
-    async def enrol(self, name: str, key: PublicKey) -> Person:
-        """Add a person with their first key.
-
-        Raises:
-            AccountError: nobody can have this name, or somebody has it.
-        """
-
-    async def redeem(self, code: str, key: PublicKey) -> Person:
-        """Add a key to the person for whom a one-time code was made.
-
-        Raises:
-            AccountError: the code is wrong, used or expired.
-        """
-
-    async def guest(self) -> Person:
-        """Add a guest, under a free name."""
-
-    async def leave(self, guest: Person) -> None:
-        """Forget a guest who has left."""
-
-    async def banned(self, fingerprint: str, address: str) -> str | None:
-        """Why a key or an address may not connect; None if it may. Empty texts stand for neither."""
-
-    async def all_banned(self, clients: Sequence[tuple[str, str]]) -> list[str | None]:
-        """As `banned`, for many fingerprints and addresses at once."""
-
-    async def deleted(self, people: Sequence[int]) -> frozenset[int]:
-        """Those of some people whom the operator has deleted."""
-
-    async def removed(self, keys: Sequence[tuple[int, str]]) -> list[bool]:
-        """For each person and the fingerprint of their key: whether it is not theirs any more."""
-
-
 def name_refused(name: str) -> str:
     """Why nobody can have a name; empty if somebody can."""
     seen = as_seen(name)
@@ -99,84 +58,11 @@ def name_refused(name: str) -> str:
     return say.NAME_RESERVED(name=name) if reserved else wrong_with_name(name)
 
 
-@dataclass(slots=True)
-class MemoryAccounts:
-    """Accounts that are forgotten when the server ends."""
-
-    people: dict[int, Person] = field(default_factory=dict)
-    keys: dict[str, int] = field(default_factory=dict)
-    """The person of each fingerprint."""
-    codes: dict[str, int] = field(default_factory=dict)
-    bans: dict[str, str] = field(default_factory=dict)
-    """Why a fingerprint or an address is banned."""
-    _last: int = 0
-
-    async def who(self, fingerprint: str) -> Person | None:
-        """The person who logs in with a key; None for a new key."""
-        found = self.keys.get(fingerprint)
-        return None if found is None else self.people[found]
-
-    async def enrol(self, name: str, key: PublicKey) -> Person:
-        """Add a person with their first key."""
-        refused = name_refused(name)
-        if refused:
-            raise AccountError(refused)
-        if wrong_with([name, *(each.name for each in self.people.values())]):
-            raise AccountError(say.NAME_TAKEN(name=name))
-        person = self._add(name, guest=False)
-        self.keys[key.fingerprint] = person.id
-        return person
-
-    async def redeem(self, code: str, key: PublicKey) -> Person:
-        """Add a key to the person for whom a one-time code was made."""
-        found = self.codes.pop(code, None)
-        if found is None:
-            raise AccountError(say.WRONG_CODE())
-        self.keys[key.fingerprint] = found
-        return self.people[found]
-
-    def make_code(self, person: Person) -> str:
-        """Make a one-time code that adds a key to a person."""
-        code = secrets.token_hex(5).upper()
-        self.codes[code] = person.id
-        return code
-
-    async def guest(self) -> Person:
-        """Add a guest, under a free name."""
-        return self._add(f"{GUEST}{self._last + 1}", guest=True)
-
-    async def leave(self, guest: Person) -> None:
-        """Forget a guest who has left."""
-        self.people.pop(guest.id, None)
-
-    async def banned(self, fingerprint: str, address: str) -> str | None:
-        """Why a key or an address may not connect."""
-        return self.bans.get(fingerprint) or self.bans.get(address)
-
-    async def all_banned(self, clients: Sequence[tuple[str, str]]) -> list[str | None]:
-        """As `banned`, for many fingerprints and addresses at once."""
-        return [await self.banned(*each) for each in clients]
-
-    async def deleted(self, people: Sequence[int]) -> frozenset[int]:
-        """Those of some people who are not known any more."""
-        return frozenset(people) - self.people.keys()
-
-    async def removed(self, keys: Sequence[tuple[int, str]]) -> list[bool]:
-        """For each person and the fingerprint of their key: whether it is not theirs any more."""
-        return [self.keys.get(key) != person for person, key in keys]
-
-    def _add(self, name: str, guest: bool) -> Person:
-        self._last += 1
-        person = Person(self._last, name, guest)
-        self.people[person.id] = person
-        return person
-
-
 Found = TypeVar("Found")
 
 
-class StoreAccounts:
-    """Implements `Accounts`."""
+class Accounts:
+    """The people of a server, in its store; all methods run on the server's event loop."""
 
     def __init__(self, store: ServerStore, thread: Executor) -> None:
         self._store = store
@@ -188,14 +74,22 @@ class StoreAccounts:
         return None if found is None else _person(found)
 
     async def enrol(self, name: str, key: PublicKey) -> Person:
-        """Add a person with their first key."""
+        """Add a person with their first key.
+
+        Raises:
+            AccountError: nobody can have this name, or somebody has it.
+        """
         refused = name_refused(name)
         if refused:
             raise AccountError(refused)
         return _person(await self._run(lambda: self._store.people.add(name, _key(key))))
 
     async def redeem(self, code: str, key: PublicKey) -> Person:
-        """Add a key to the person for whom a one-time code was made."""
+        """Add a key to the person for whom a one-time code was made.
+
+        Raises:
+            AccountError: the code is wrong, used or expired.
+        """
         return _person(await self._run(lambda: self._store.keys.redeem_code(code, _key(key))))
 
     async def guest(self) -> Person:
@@ -216,7 +110,7 @@ class StoreAccounts:
         await self._run(lambda: self._forget_unseated(guest.id))
 
     async def banned(self, fingerprint: str, address: str) -> str | None:
-        """Why a key or an address may not connect."""
+        """Why a key or an address may not connect; None if it may. Empty texts stand for neither."""
         (reason,) = await self.all_banned([(fingerprint, address)])
         return reason
 

@@ -30,8 +30,6 @@ LEAVE = AppMessage("serve.leave", "leave")
 LEAVE_BY_LINES = AppMessage("serve.leave_by_lines", "To leave, type quit.")
 NO_NAME = AppMessage("serve.no_name", "type a name first")
 NAME_RESERVED = AppMessage("serve.name_reserved", "the name {name} is not allowed")
-NAME_TAKEN = AppMessage("serve.name_taken", "the name {name} is already taken here")
-WRONG_CODE = AppMessage("serve.wrong_code", "this code is wrong, used or expired")
 TOO_MANY_NEW = AppMessage(
     "serve.too_many_new", "Too many new visitors came from your address lately. Try again in a few minutes."
 )

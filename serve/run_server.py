@@ -39,7 +39,7 @@ from lazaretto.host.server.watched_tasks import Note, WatchedTasks
 from lazaretto.host.server.workers.worker_line import WorkerLostError
 from lazaretto.rules.installation import version
 from lazaretto.serve import messages as say
-from lazaretto.serve.accounts import AccountError, StoreAccounts
+from lazaretto.serve.accounts import AccountError, Accounts
 from lazaretto.serve.config import BOTS, Config, ConfigError
 from lazaretto.serve.event_log import EventLog, LibraryWarnings
 from lazaretto.serve.hall_play import HallPlay
@@ -332,7 +332,7 @@ async def _serve(ground: _Ground) -> int:
     reminders = Reminders(config.remind, log, os.environ)
     hall = _hall(config, store, thread, reminders, tasks)
     stop_on_signals(ending, hall.stop_starting)
-    accounts = StoreAccounts(store, thread)
+    accounts = Accounts(store, thread)
     state = _state(ground, hall, accounts, log)
     server = Server(state, ground.key)
     with suppress(AccountError):  # they are forgotten at the next start
@@ -365,7 +365,7 @@ async def _serve(ground: _Ground) -> int:
     return 0
 
 
-def _state(ground: _Ground, hall: ServerHall, accounts: StoreAccounts, log: EventLog) -> ServerState:
+def _state(ground: _Ground, hall: ServerHall, accounts: Accounts, log: EventLog) -> ServerState:
     """Everything that the sessions of a server share."""
     config, play = ground.config, HallPlay(hall, ground.motd, log)
     state = ServerState(

@@ -14,7 +14,7 @@ from lazaretto.host.server.hall_views import HallError, TableOrder, VoteKind
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_rows import Person
-from lazaretto.serve.accounts import StoreAccounts
+from lazaretto.serve.accounts import Accounts
 from lazaretto.serve.hall_play import HallPlay
 from lazaretto.serve.terminal import Terminal
 from tests.host.server.halls import STONES, entered, hall_in, person, run, until
@@ -62,7 +62,7 @@ def test_a_guest_who_hangs_up_while_they_get_a_name_is_forgotten(tmp_path: Path)
     async def work() -> None:
         with ThreadPoolExecutor(1) as thread:
             store = thread.submit(SqliteStore, tmp_path / "server.db").result()
-            accounts = StoreAccounts(store, thread)
+            accounts = Accounts(store, thread)
             begun, adding = threading.Event(), accounts._add_guest
 
             def add() -> Any:

@@ -12,7 +12,6 @@ from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_protocol import KeyCodeError
 from lazaretto.host.server.store.store_rows import OWN_CODE, CodeMaker, NewKey
 from lazaretto.serve import run_server
-from lazaretto.serve.accounts import MemoryAccounts
 from lazaretto.serve.run_server import watch_bans
 from tests.host.server.halls import hall_in, run
 from tests.hostile.test_visitors import refused
@@ -68,20 +67,20 @@ def test_a_key_that_is_removed_leaves_no_code_behind(store: SqliteStore) -> None
 
 def test_a_key_that_is_removed_ends_its_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
     async def script() -> None:
-        accounts = MemoryAccounts()
-        async with served(SmallApp, accounts, guests=True) as at:
+        async with served(SmallApp, guests=True) as at:
             await at.know(0, "anna")
-            anna = await at.know(1, "ben")
+            ben = await at.know(1, "ben")
+            at.accounts.look(lambda store: store.keys.add(ben.id, key("another")))
             screens = [await at.open(await at.connect(number)) for number in (0, 1)]
             screens.append(await at.open(await at.connect(None, "guest")))
             for screen, name in zip(screens, ("anna", "ben", "guest"), strict=True):
                 await screen.shows(f"hello {name}")
             monkeypatch.setattr(run_server, "BANS_LOOK", 0.01)
             watching = asyncio.get_running_loop().create_task(watch_bans(at.state))
-            del accounts.keys[public(1).fingerprint]
+            at.accounts.look(lambda store: store.keys.remove(ben.id, public(1).fingerprint))
             await until("ben's session ends", lambda: screens[1].closed)
             assert b"was removed" in screens[1].sent and at.noted("session_key_removed")
-            assert not screens[0].closed and not screens[2].closed and anna.name == "ben"
+            assert not screens[0].closed and not screens[2].closed
             watching.cancel()
 
     asyncio.run(script())

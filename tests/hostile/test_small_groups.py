@@ -12,12 +12,12 @@ from lazaretto.host.server.hall_line import Visitor
 from lazaretto.host.server.hall_views import HallError, Pace, TableOrder, VoteKind
 from lazaretto.host.wire.codec import encode
 from lazaretto.host.wire.frames import Frame, Kind, packed, read_frame
-from lazaretto.serve.accounts import MemoryAccounts
 from lazaretto.serve.hall_play import HallPlay
 from lazaretto.serve.limits import Limits
 from lazaretto.serve.server_state import ServerState
 from lazaretto.serve.socket_server import SocketServer
 from tests.host.server.halls import STONES, hall_in, run, sit_all, table_for, until
+from tests.serve.served import KeptAccounts, kept_accounts
 
 
 def test_who_takes_their_time_at_a_table_over_days_is_not_thrown_out(tmp_path: Path) -> None:
@@ -50,10 +50,10 @@ def test_who_takes_their_time_at_a_table_over_days_is_not_thrown_out(tmp_path: P
 def test_one_account_leaves_room_for_the_others_at_the_socket(tmp_path: Path, trusted: bool) -> None:
     """An SSH daemon may begin many sessions at once; any other account, only a few."""
 
-    async def work() -> None:
+    async def work(accounts: KeptAccounts) -> None:
         async with hall_in(tmp_path) as hall:
             limits = Limits(half_open=6, half_open_per_address=2)
-            state = ServerState(MemoryAccounts(), HallPlay(hall), limits=limits)
+            state = ServerState(accounts, HallPlay(hall), limits=limits)
             server = SocketServer(state, frozenset({os.geteuid()} if trusted else ()))
             await server.start(tmp_path / "hall")
             silent = [await asyncio.open_unix_connection(str(tmp_path / "hall")) for _ in range(4)]
@@ -68,4 +68,5 @@ def test_one_account_leaves_room_for_the_others_at_the_socket(tmp_path: Path, tr
             await until(lambda: not server._unknown)
             await server.stop()
 
-    run(work)
+    with kept_accounts() as accounts:
+        run(lambda: work(accounts))

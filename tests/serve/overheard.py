@@ -18,7 +18,7 @@ from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules.run.views.view_types import DecisionView
-from lazaretto.serve.accounts import StoreAccounts
+from lazaretto.serve.accounts import Accounts
 from lazaretto.serve.config import Config
 from lazaretto.serve.hall_play import HallPlay
 from lazaretto.serve.limits import Limits
@@ -170,7 +170,7 @@ async def house(folder: Path, patch: pytest.MonkeyPatch, own: Path, bots: str) -
         hall = ServerHall(store, folder / "packs", paths=[own], bots=bots, thread=thread)
         await hall.open()
         try:
-            async with served(HallPlay(hall), StoreAccounts(store, thread), LIMITS) as server:
+            async with served(HallPlay(hall), Accounts(store, thread), LIMITS) as server:
                 server.state.reports = reports(server.state, Config(), hall)
                 try:
                     yield House(server, hall, thread)

@@ -2,16 +2,20 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar, cast
 
 import asyncssh
 import pyte
 
-from lazaretto.serve.accounts import Accounts, MemoryAccounts, Person, PublicKey
+from lazaretto.host.server.store.sqlite_store import SqliteStore
+from lazaretto.serve.accounts import Accounts, Person, PublicKey
 from lazaretto.serve.event_log import EventLog
 from lazaretto.serve.limits import Limits
 from lazaretto.serve.server import Server
@@ -21,6 +25,30 @@ from lazaretto.tui.terminal.isolated_app import TerminalApp
 from tests.patience import PATIENCE
 
 LOOK_AGAIN = 0.02
+
+Seen = TypeVar("Seen")
+
+
+class KeptAccounts(Accounts):
+    """The accounts of a server whose store a test can look at and change."""
+
+    def look(self, work: Callable[[SqliteStore], Seen]) -> Seen:
+        """Do something with the store, in its thread."""
+        return self._thread.submit(work, cast(SqliteStore, self._store)).result()
+
+    def names(self) -> list[str]:
+        return [each.name for each in self.look(lambda store: store.people.all())]
+
+
+@contextmanager
+def kept_accounts(kind: type[KeptAccounts] = KeptAccounts) -> Iterator[KeptAccounts]:
+    """Accounts on a store of their own, which is gone at the end."""
+    with TemporaryDirectory(prefix="lazaretto-") as folder, ThreadPoolExecutor(1, "store") as thread:
+        store = thread.submit(SqliteStore, Path(folder) / "server.db").result()
+        try:
+            yield kind(store, thread)
+        finally:
+            thread.submit(store.close).result()
 
 
 @cache
@@ -109,6 +137,7 @@ class Served:
     server: Server
     state: ServerState
     accounts: Any
+    """`KeptAccounts`, unless a test has given others."""
     port: int
     events: list[dict[str, Any]] = field(default_factory=list)
     connections: list[asyncssh.SSHClientConnection] = field(default_factory=list)
@@ -188,15 +217,15 @@ async def served(
     **more: Any,
 ) -> AsyncIterator[Served]:
     """Run a server until the end of the block."""
-    accounts = accounts or MemoryAccounts()
     events: list[dict[str, Any]] = []
     log = EventLog(lambda line: events.append(json.loads(line)))
-    state = ServerState(accounts, hosted(factory), limits=limits or Limits(), guests=guests, log=log, **more)
-    server = Server(state, key(-1))
-    port = await server.start("127.0.0.1")
-    at = Served(server, state, accounts, port, events)
-    try:
-        yield at
-    finally:
-        await at.close()
-        await asyncio.sleep(LOOK_AGAIN)  # the sockets close
+    with nullcontext(accounts) if accounts else kept_accounts() as known:
+        state = ServerState(known, hosted(factory), limits=limits or Limits(), guests=guests, log=log, **more)
+        server = Server(state, key(-1))
+        port = await server.start("127.0.0.1")
+        at = Served(server, state, known, port, events)
+        try:
+            yield at
+        finally:
+            await at.close()
+            await asyncio.sleep(LOOK_AGAIN)  # the sockets close

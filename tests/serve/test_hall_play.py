@@ -17,7 +17,7 @@ from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules.run.records.record_file import read
-from lazaretto.serve.accounts import StoreAccounts
+from lazaretto.serve.accounts import Accounts
 from lazaretto.serve.hall_play import HallPlay
 from lazaretto.serve.run_server import watch_bans
 from tests.host.server.halls import PANDEMIC, STONES, play
@@ -35,7 +35,7 @@ async def hall_served(folder: Path, own: Path = STONES.parent) -> AsyncIterator[
         await hall.open()
         try:
             play = HallPlay(hall)
-            async with served(play, StoreAccounts(store, thread)) as server:
+            async with served(play, Accounts(store, thread)) as server:
                 server.state.export = play.export
                 yield server
         finally:

@@ -5,8 +5,8 @@ import asyncio
 import asyncssh
 import pytest
 
+from lazaretto.host.server.store.store_rows import OWN_CODE, BanKind, CodeMaker
 from lazaretto.rules.installation import version
-from lazaretto.serve.accounts import MemoryAccounts
 from lazaretto.serve.server import Connection
 from tests.serve.served import Served, key, public, served, until
 from tests.serve.small_app import small
@@ -39,7 +39,7 @@ def test_a_new_key_is_asked_for_a_name() -> None:
                 screen.type("\r")
                 await screen.shows("Type a name first")
                 screen.type("bruno\r")
-                await screen.shows("The name bruno is already taken here")
+                await screen.shows("Somebody else is called bruno here")
                 screen.type("\x7f" * 5 + "bcd-234\r")
                 await screen.shows("The name bcd-234 is not allowed, because it looks like")
                 screen.type("\x7f" * 7 + "carla\r")
@@ -64,7 +64,7 @@ def test_a_second_terminal_with_the_same_new_key_goes_in_with_the_first() -> Non
             lines.type("carla\n")
             await lines.sends("carla")
             await until("all are in", lambda: len(at.state.sessions) == 3)
-            assert [each.name for each in at.accounts.people.values()] == ["carla"]
+            assert at.accounts.names() == ["carla"]
             assert not at.state.naming
 
     asyncio.run(script())
@@ -78,7 +78,7 @@ def test_a_visitor_leaves_without_a_name(term: str | None, key: str) -> None:
             await screen.sends("Your name:")
             screen.type(key)
             assert await screen.ends() == 0
-            assert not at.accounts.people
+            assert not at.accounts.names()
 
     asyncio.run(script())
 
@@ -87,7 +87,7 @@ def test_a_code_adds_a_key_to_a_person() -> None:
     async def script() -> None:
         async with served(small) as at:
             person = await at.know(1, "bruno")
-            code = at.accounts.make_code(person)
+            code = at.accounts.look(lambda store: store.keys.make_code(person.id, CodeMaker.PERSON, OWN_CODE))
             async with await at.connect(2) as connection:
                 screen = await at.open(connection)
                 await screen.shows("Your key is new here")
@@ -95,7 +95,7 @@ def test_a_code_adds_a_key_to_a_person() -> None:
                 await screen.shows("wrong, used or expired")
                 screen.type("\x7f" * 10 + f"code {code}\r")
                 await screen.shows("hello bruno")
-            assert at.accounts.keys[public(2).fingerprint] == person.id
+            assert await at.accounts.who(public(2).fingerprint) == person
 
     asyncio.run(script())
 
@@ -105,7 +105,7 @@ def test_a_guest_comes_in_only_where_guests_may() -> None:
         async with served(small, guests=True) as at:
             async with await at.connect(None, "guest") as connection:
                 await (await at.open(connection)).shows("hello guest1")
-            await until("the guest is forgotten", lambda: not at.accounts.people)
+            await until("the guest is forgotten", lambda: not at.accounts.names())
         async with served(small) as at:
             with pytest.raises(asyncssh.PermissionDenied):
                 await at.connect(None, "guest")
@@ -173,8 +173,10 @@ def test_a_key_that_was_only_offered_is_nobody() -> None:
 
 def test_a_banned_key_is_told_why() -> None:
     async def script() -> None:
-        accounts = MemoryAccounts(bans={public(1).fingerprint: "you flooded the chat"})
-        async with served(small, accounts) as at, await at.connect(1) as connection:
+        async with served(small) as at:
+            fingerprint = public(1).fingerprint
+            at.accounts.look(lambda store: store.bans.add(BanKind.KEY, fingerprint, "you flooded the chat"))
+            connection = await at.connect(1)
             screen = await at.open(connection)
             assert await screen.ends() == 1
             assert "you flooded the chat" in screen.text
@@ -184,8 +186,8 @@ def test_a_banned_key_is_told_why() -> None:
 
 def test_a_banned_address_cannot_log_in() -> None:
     async def script() -> None:
-        accounts = MemoryAccounts(bans={"127.0.0.1": "a reason"})
-        async with served(small, accounts) as at:
+        async with served(small) as at:
+            at.accounts.look(lambda store: store.bans.add(BanKind.ADDRESS, "127.0.0.1", "a reason"))
             with pytest.raises(asyncssh.DisconnectError, match="a reason"):
                 await at.connect(1)
 

@@ -17,7 +17,7 @@ import pytest
 
 from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_rows import OWN_CODE, BanKind, CodeMaker
-from lazaretto.serve.accounts import AccountError, StoreAccounts
+from lazaretto.serve.accounts import AccountError, Accounts
 from lazaretto.serve.config import Config, ConfigError, changed, read_config
 from lazaretto.serve.monitoring import MOST_OPEN, start_status
 from lazaretto.serve.process_setup import scrub
@@ -50,7 +50,7 @@ def thread() -> Iterator[ThreadPoolExecutor]:
 
 def test_accounts_are_those_of_the_store(store: SqliteStore, thread: ThreadPoolExecutor) -> None:
     async def script() -> None:
-        accounts = StoreAccounts(store, thread)
+        accounts = Accounts(store, thread)
         assert await accounts.who(public(1).fingerprint) is None
         anna = await accounts.enrol("anna", public(1))
         assert await accounts.who(public(1).fingerprint) == anna
@@ -68,7 +68,7 @@ def test_accounts_are_those_of_the_store(store: SqliteStore, thread: ThreadPoolE
 
 def test_guests_leave_nothing(store: SqliteStore, thread: ThreadPoolExecutor) -> None:
     async def script() -> None:
-        accounts = StoreAccounts(store, thread)
+        accounts = Accounts(store, thread)
         first, second = await accounts.guest(), await accounts.guest()
         assert first.guest and second.guest and first.name != second.name
         await accounts.leave(first)
@@ -93,7 +93,7 @@ def test_guests_leave_nothing(store: SqliteStore, thread: ThreadPoolExecutor) ->
 
 def test_bans_are_those_of_the_store(store: SqliteStore, thread: ThreadPoolExecutor) -> None:
     async def script() -> None:
-        accounts = StoreAccounts(store, thread)
+        accounts = Accounts(store, thread)
         store.bans.add(BanKind.KEY, public(1).fingerprint, "flooding")
         store.bans.add(BanKind.ADDRESS, "192.0.2.0/24", "noise")
         assert await accounts.banned(public(1).fingerprint, "") == "flooding"
@@ -105,7 +105,7 @@ def test_bans_are_those_of_the_store(store: SqliteStore, thread: ThreadPoolExecu
 
 def test_a_session_over_the_store(store: SqliteStore, thread: ThreadPoolExecutor) -> None:
     async def script() -> None:
-        async with served(small, StoreAccounts(store, thread)) as at:
+        async with served(small, Accounts(store, thread)) as at:
             screen = await at.open(await at.connect())
             await screen.shows("Your key is new here")
             screen.type("anna\r")

@@ -17,11 +17,12 @@ import asyncssh
 import pytest
 
 from lazaretto.host.server.hall_line import NameNeededError, Visitor
+from lazaretto.host.server.store.store_rows import OWN_CODE, BanKind, CodeMaker
 from lazaretto.host.wire.codec import VERSION, encode
 from lazaretto.host.wire.frames import Frame, Kind, packed
 from lazaretto.serve import run_server
 from lazaretto.serve.__main__ import main
-from lazaretto.serve.accounts import AccountError, MemoryAccounts, Person
+from lazaretto.serve.accounts import AccountError, Person
 from lazaretto.serve.config import ConfigError, read_config
 from lazaretto.serve.event_log import EventLog
 from lazaretto.serve.hall_play import ProtocolChannel
@@ -32,7 +33,7 @@ from lazaretto.serve.terminal import Terminal
 from lazaretto.tui.hall.join_socket import asked_table, login_key
 from tests.end_to_end.terminals import Tmux, tmux_here
 from tests.patience import PATIENCE
-from tests.serve.served import LOOK_AGAIN, until
+from tests.serve.served import LOOK_AGAIN, KeptAccounts, kept_accounts, until
 from tests.serve.server_process import ROOT, Running
 from tests.soak import soak
 
@@ -206,21 +207,22 @@ def test_only_trusted_accounts_speak_for_others() -> None:
 
 
 def test_a_name_that_somebody_has_is_not_taken_over() -> None:
-    async def script() -> None:
-        accounts = MemoryAccounts()
+    async def script(accounts: KeptAccounts) -> None:
         key, name = key_of(Visitor(VERSION, person="anna"), 0, frozenset({0}))
         other = key_of(Visitor(VERSION, key=public_key()), 0, frozenset({0}))[0]
         stranger = await identify(accounts, other, "", "anna")
-        with pytest.raises(NameNeededError, match="the name anna is already taken here"):
+        with pytest.raises(NameNeededError, match="somebody else is called anna here"):
             await identify(accounts, key, name, "")
-        code = accounts.make_code(stranger)
+        maker = CodeMaker.PERSON
+        code = accounts.look(lambda store: store.keys.make_code(stranger.id, maker, OWN_CODE))
         assert await identify(accounts, key, name, f"code {code}") == stranger
         assert await identify(accounts, key, name, "") == stranger
-        accounts.bans[key.fingerprint] = "was rude"
+        accounts.look(lambda store: store.bans.add(BanKind.KEY, key.fingerprint, "was rude"))
         with pytest.raises(AccountError, match="was rude"):
             await identify(accounts, key, name, "")
 
-    asyncio.run(script())
+    with kept_accounts() as accounts:
+        asyncio.run(script(accounts))
 
 
 class Waits:
@@ -240,8 +242,7 @@ def test_who_is_banned_or_deleted_must_leave_the_socket(
     async def entered(person: Person, _: Terminal) -> Hosted:
         return Hosted(Waits())
 
-    async def script() -> None:
-        accounts = MemoryAccounts()
+    async def script(accounts: KeptAccounts) -> None:
         log = EventLog(lambda line: events.append(json.loads(line)["event"]))
         state = ServerState(accounts, entered, log=log)
         listening = SocketServer(state, frozenset({os.geteuid()}))
@@ -252,9 +253,11 @@ def test_who_is_banned_or_deleted_must_leave_the_socket(
             readers[name], writers[name] = await asyncio.open_unix_connection(str(tmp_path / "hall"))
             writers[name].write(packed(Frame(Kind.GREETING, encode(Visitor(VERSION, person=name), Visitor))))
         await until("everybody is there", lambda: len(state.sessions) == 3)
-        accounts.bans[key_of(Visitor(VERSION, person="anna"), 0, frozenset({0}))[0].fingerprint] = "was rude"
-        ben = next(each for each in accounts.people.values() if each.name == "ben")
-        del accounts.people[ben.id]
+        anna = key_of(Visitor(VERSION, person="anna"), 0, frozenset({0}))[0].fingerprint
+        accounts.look(lambda store: store.bans.add(BanKind.KEY, anna, "was rude"))
+        ben = accounts.look(lambda store: store.people.by_name("ben"))
+        assert ben is not None
+        accounts.look(lambda store: store.people.delete(ben.id))
         for name in ("anna", "ben"):
             with suppress(ConnectionError):
                 assert await readers[name].read() == b""
@@ -267,20 +270,21 @@ def test_who_is_banned_or_deleted_must_leave_the_socket(
         await listening.stop()
         await asyncio.sleep(LOOK_AGAIN)  # the sockets close
 
-    asyncio.run(script())
+    with kept_accounts() as accounts:
+        asyncio.run(script(accounts))
 
 
 def test_two_sessions_of_a_new_person_begin_at_the_same_time() -> None:
-    class Slow(MemoryAccounts):
+    class Slow(KeptAccounts):
         async def who(self, fingerprint: str) -> Person | None:
             found = await super().who(fingerprint)
             await asyncio.sleep(0)
             return found
 
     async def script() -> None:
-        accounts = Slow()
         key, name = key_of(Visitor(VERSION, person="anna"), 0, frozenset({0}))
-        one, other = await asyncio.gather(*(identify(accounts, key, name, "") for _ in range(2)))
+        with kept_accounts(Slow) as accounts:
+            one, other = await asyncio.gather(*(identify(accounts, key, name, "") for _ in range(2)))
         assert one == other
 
     asyncio.run(script())
