@@ -7,26 +7,17 @@ client that reads nothing at all for a while is disconnected.
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from asyncssh import SSHServerChannel, SSHServerConnection
 
 from lazaretto.serve.limits import Limits
+from lazaretto.tui.terminal.isolated_app import TerminalApp
 
 MOST_WAITING = 8 * 1024 * 1024
 """With so many bytes that a client does not read, it is disconnected at once."""
 LOOK_AGAIN = 0.1
 """Seconds between two looks at what still waits for a client."""
-
-
-class Holdable(Protocol):
-    """Something that sends frames, and can be asked to drop them."""
-
-    def hold_frames(self) -> None:
-        """Send no frames for now."""
-
-    def release_frames(self) -> None:
-        """Send frames again."""
 
 
 def transport_of(connection: SSHServerConnection) -> asyncio.Transport | None:
@@ -51,14 +42,14 @@ class ChannelOutput:
         self._count = count
         self._stalled = stalled
         """Called when the client has read nothing for too long, before it is disconnected."""
-        self._holding: Holdable | None = None
+        self._holding: TerminalApp[Any] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._least = 0
         self._since = 0.0
         self.dropping = False
         """Whether the client does not keep up."""
 
-    def send_frames_of(self, app: Holdable | None) -> None:
+    def send_frames_of(self, app: TerminalApp[Any] | None) -> None:
         """Ask this app to drop frames when the client does not keep up."""
         self._holding = app
         if app is not None and self.dropping:

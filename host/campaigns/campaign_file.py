@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import tomli_w
 
@@ -385,17 +385,6 @@ class CampaignStore:
         replace_file(self.path(name), text)
 
 
-class CampaignKeeper(Protocol):
-    """Keeps campaigns: what a table needs of it."""
-
-    def finish(self, name: str, number: int, head: Campaign, game: CampaignGame) -> bool:
-        """Note that a game is over; return False if the campaign has another game of this number.
-
-        Raises:
-            CampaignError, StoreError: the campaign cannot be read or written.
-        """
-
-
 @dataclass(slots=True)
 class CampaignLink:
     """The place of a game in its campaign."""
@@ -404,7 +393,7 @@ class CampaignLink:
     number: int
     head: Campaign
     """Who plays what, in case that the file of the campaign is lost."""
-    keeper: CampaignKeeper | None
+    keeper: CampaignStore | None
     """Where the campaign is kept; None if nothing is handed on from here."""
     handed_on: bool = False
     """Whether the game is over and the campaign has what it hands on."""

@@ -15,8 +15,7 @@ from lazaretto.host.server.hall_views import HallError, State, TableListing, Tab
 from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
 from lazaretto.host.server.store.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
 from lazaretto.host.server.tables import table_views
-from lazaretto.host.server.tables.hall_replay import HallReplay
-from lazaretto.host.server.tables.hall_seat import HallSeat
+from lazaretto.host.server.tables.hall_seat import HallReplay, HallSeat
 from lazaretto.host.server.tables.person_at_table import PersonAtTable
 from lazaretto.host.server.tables.shared_seats import watched_seat
 from lazaretto.host.server.tables.table_base import TableBase

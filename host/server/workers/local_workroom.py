@@ -22,7 +22,7 @@ from lazaretto.host.records.record_lock import RecordLock
 from lazaretto.host.records.record_store import StoreError, UnkeptError
 from lazaretto.host.records.replay_protocol import Showing, ShowingInfo
 from lazaretto.host.records.rerun_record import replay
-from lazaretto.host.server import hall_messages as hall_say, hall_messages as told
+from lazaretto.host.server import hall_messages as hall_say
 from lazaretto.host.server.workers.workroom_protocol import (
     Append,
     NotCompiledError,
@@ -172,7 +172,7 @@ class LocalWorkroom:
         """Set a table up and go to where its choices lead."""
         with only(LobbyError, otherwise=LobbyError):
             if job.code in self._tables:
-                raise LobbyError(told.TABLE_RUNS(code=job.code))
+                raise LobbyError(hall_say.TABLE_RUNS(code=job.code))
             running, facts = await asyncio.to_thread(self._set_up, job)
             self._tables[job.code] = running
             running.local.left()  # nobody is there yet: the bots go on when the first one comes
@@ -186,14 +186,14 @@ class LocalWorkroom:
         """A client of a seat, or with None one that looks on."""
         running = self._running(code)
         if seat is not None and not 0 <= seat < len(running.job.players):
-            raise LobbyError(told.NO_SEAT(code=code))
+            raise LobbyError(hall_say.NO_SEAT(code=code))
         return await running.local.client(seat, keyboard)
 
     async def appoint(self, code: str, seat: int, bot: str) -> None:
         """Let a bot play a seat from now on, or with an empty name a person."""
         table = self._running(code).table
         if not 0 <= seat < len(table.game.players) or (bot and bot not in self._bots):
-            raise LobbyError(told.NO_SEAT(code=code))
+            raise LobbyError(hall_say.NO_SEAT(code=code))
         names = list(table.bots or ("",) * len(table.game.players))
         names[seat] = bot
         table.bots = tuple(names) if any(names) else ()
@@ -208,7 +208,7 @@ class LocalWorkroom:
         """Forget a table; a choice that is not stored yet is refused."""
         running = self._tables.pop(code, None)
         if running is not None:
-            running.records.close(told.NOT_STORED(reason=told.NO_TABLE(code=code)))
+            running.records.close(hall_say.NOT_STORED(reason=hall_say.NO_TABLE(code=code)))
 
     async def replay(self, code: str) -> Showing:
         """The game of a table as a replay."""
@@ -275,7 +275,7 @@ class LocalWorkroom:
         if found is None and job.compiles:
             found = self._programs.playable(*key)
         if found is None:
-            raise NotCompiledError(told.NOT_COMPILED(code=job.code))
+            raise NotCompiledError(hall_say.NOT_COMPILED(code=job.code))
         self._in_use[key] = found
         return found
 
@@ -295,7 +295,7 @@ class LocalWorkroom:
     def _running(self, code: str) -> _Running:
         found = self._tables.get(code)
         if found is None:
-            raise LobbyError(told.NO_TABLE(code=code))
+            raise LobbyError(hall_say.NO_TABLE(code=code))
         return found
 
 
@@ -308,9 +308,9 @@ def record_text(table: Table, seats: frozenset[int]) -> str:
     if table.game.outcome is None:
         public, views = table.game.views()
         if not seats.issuperset(table.game.together):
-            raise LobbyError(told.STILL_SECRET())
+            raise LobbyError(hall_say.STILL_SECRET())
         if any(sees_secrets(public, view) for seat, view in enumerate(views) if seat not in seats):
-            raise LobbyError(told.STILL_SECRET())
+            raise LobbyError(hall_say.STILL_SECRET())
     return write(replace(table.game.record(), bots=table.bots))
 
 
