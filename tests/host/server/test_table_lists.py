@@ -49,8 +49,7 @@ def test_the_listing_of_a_table_is_shared_by_all_whom_it_does_not_concern(tmp_pa
 
 def test_only_so_many_tables_of_others_are_listed(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_in(tmp_path) as hall:
-            hall.limits = HallLimits(tables_shown=2)
+        async with hall_in(tmp_path, limits=HallLimits(tables_shown=2)) as hall:
             anna, ben = await entered(hall, "anna"), await entered(hall, "ben")
             codes = [await anna.make(ORDER) for _ in range(4)]
             mine = await ben.make(ORDER)
