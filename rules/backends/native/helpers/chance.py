@@ -70,7 +70,7 @@ def below_at(stream: Words, limit: int) -> int:
 
 def drawn(stream: int, limit: int) -> int:
     """Return the next number of a stream of the game, from 0 up to but excluding `limit`."""
-    return below_at(Words(game.streams + 8 * stream), limit)
+    return below_at(game.streams[stream:], limit)
 
 
 def bit_length(number: int) -> int:
@@ -119,7 +119,7 @@ def swap_by(items: Words, words: Words, end: int, high: int, low: int) -> None:
     while high > low:
         divisor = divisors[high]
         while words < end and words[0] == 0:
-            words = Words(words + 8)
+            words = words[1:]
         rest = divide(words, end, divisor)
         below = divisor.below if divisor.below > low else low
         while high > below:
@@ -154,5 +154,5 @@ def divide(words: Words, end: int, by: Divisor) -> int:
             quotient += 1
             rest -= divisor
         words[0] = quotient
-        words = Words(words + 8)
+        words = words[1:]
     return unsigned_shift(rest, bits)

@@ -6,20 +6,20 @@ which holds the number of its next segment.
 
 from lazaretto.rules.backends.native.helpers.faults import ENDLESS_CALLS, OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import Words, at, inline, load_i64, store_i64
+from lazaretto.rules.backends.native.helpers.memory import Words, at, inline
 from lazaretto.rules.run.limits import DEEPEST
 
 
 @inline
 def frame_below(frame: Words) -> Words:
     """Return the frame below another one, 0 if there is none."""
-    return Words(load_i64(frame - 8))
+    return Words(Words(frame - 8)[0])
 
 
 @inline
 def set_frame_below(frame: Words, below: Words) -> None:
     """Set the frame below another one."""
-    store_i64(frame - 8, below)
+    Words(frame - 8)[0] = below
 
 
 def push_frame(segment: int, size: int) -> Words:

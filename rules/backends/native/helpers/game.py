@@ -11,6 +11,7 @@ from lazaretto.rules.backends.native.helpers.memory import (
     Int32s,
     List,
     Places,
+    Smalls,
     UInt16s,
     UInt32s,
     Words,
@@ -71,6 +72,12 @@ class GameMemory(Places):
     fate: int
 
     v: Annotated[Words, ...]
+    bottom: Annotated[Smalls, ...]
+    top_piece: Annotated[Smalls, ...]
+    pile_size: Annotated[Smalls, ...]
+    above: Annotated[Smalls, ...]
+    below_piece: Annotated[Smalls, ...]
+    where: Annotated[Smalls, ...]
     seen: Annotated[UInt32s, ...]
     seen_class: Annotated[UInt16s, ...]
     mind_of: Annotated[Words, ...]

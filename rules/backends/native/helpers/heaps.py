@@ -45,7 +45,7 @@ def in_one_heap(label: int, base: int, pieces: List[int]) -> int:
             size = known.sizes[group]
             if holds(heap, size, first) != 0:
                 return holds_all(heap, size, base, pieces)
-            heap = Words(heap + 8 * size)
+            heap = heap[size:]
         before = Rows[KnownLabel](heap)
         labels = Int32s(heap + size_of(KnownLabel) * known.known)
         if are_outside(pieces_in(known), heap, labels, base, pieces) == 0:
@@ -132,7 +132,7 @@ def store_heaps(labels: Int32s, base: int, groups: List[List[int]], ways: int) -
         kept.sizes[group] = len(pieces)
         for index in range(len(pieces)):
             heap[index] = base + pieces[index]
-        heap = Words(heap + 8 * len(pieces))
+        heap = heap[len(pieces) :]
     copy(note_before(kept, Rows[KnownLabel](heap), every), labels, 4 * at.pieces)
     game.scratch_next = before
     new = label_all(labels, base, groups)

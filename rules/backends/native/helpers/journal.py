@@ -6,7 +6,7 @@ know, 1 (2 if all such candidates lie in one pile), its pile and how many pieces
 """
 
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import List, at, inline, seldom, store_i64
+from lazaretto.rules.backends.native.helpers.memory import List, Words, at, inline, seldom
 from lazaretto.rules.backends.native.helpers.piles import pile_of
 from lazaretto.rules.backends.native.helpers.questions import (
     WINDOW,
@@ -22,7 +22,7 @@ def write(value: int) -> None:
     """Write a number behind the last entry; what does not fit is dropped, and Python sees that."""
     spot = game.journal_next
     if spot < at.journal_end:
-        store_i64(spot, value)
+        Words(spot)[0] = value
     game.journal_next = spot + 8
 
 

@@ -52,6 +52,7 @@ class Judgement(Record):
 
 
 judgement = Judgement(at.judgement)
+weights = Words(at.judgement_weights)
 
 
 @inline
@@ -101,9 +102,9 @@ def weighed(count: int, outputs: Rows[UnitPair], first: int, end: int) -> int:
         if outputs[pair].low == 0 and outputs[pair].high == 0:
             continue
         sums = judgement.biases[pair]
-        weight = Words(at.judgement_weights + 8 * count * pair)
-        spot = Words(game.judgement_features)
-        last = spot + 8 * count
+        weight = weights[count * pair :]
+        spot = game.judgement_features
+        last = spot[count:]
         while spot < last:
             value = spot[0]
             if value > LIMIT:
@@ -111,8 +112,8 @@ def weighed(count: int, outputs: Rows[UnitPair], first: int, end: int) -> int:
             if value < -LIMIT:
                 value = -LIMIT
             sums += value * weight[0]
-            spot = Words(spot + 8)
-            weight = Words(weight + 8)
+            spot = spot[1:]
+            weight = weight[1:]
         total += both(sums, outputs[pair])
     return total
 

@@ -71,7 +71,7 @@ def count_grouped(seat: int, row: HandsRow, what: int, first: int, pile: int) ->
     players = game.players
     fill(spare, 0, 8 * values * players)
     for index in range(players):
-        count_hand(seat, pile + index, values, row.value_table, Words(spare + 8 * values * index))
+        count_hand(seat, pile + index, values, row.value_table, spare[values * index :])
     for value in range(values):
         group = group_of(row, value)
         if group < 0 or group >= groups:

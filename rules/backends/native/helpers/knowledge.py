@@ -10,7 +10,6 @@ from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.heaps import in_one_heap, stir
 from lazaretto.rules.backends.native.helpers.label_sets import has_mixture, labels_of, reaches_beyond
 from lazaretto.rules.backends.native.helpers.memory import (
-    Int32s,
     List,
     at,
     copy,
@@ -146,7 +145,7 @@ def blur(base: int, pieces: List[int], observers: int) -> None:
 
 def blur_mind(mind: int, base: int, pieces: List[int]) -> None:
     """Merge pieces with all they could be confused with, for one mind."""
-    labels = Int32s(labels_of(mind) + 4 * base)
+    labels = labels_of(mind)[base:]
     count = len(pieces)
     pay(count >> 1)
     index = 0

@@ -56,7 +56,7 @@ mixtures = Rows[KnownLabel](at.mixtures)
 @inline
 def labels_of(mind: int) -> Int32s:
     """Return the labels of all pieces in a mind."""
-    return Int32s(at.minds + mind * at.pieces * 4)
+    return game.minds[mind * at.pieces :]
 
 
 def mixture_of(label: int) -> Heaps:
@@ -75,7 +75,7 @@ def has_mixture(label: int) -> int:
 @inline
 def pieces_in(heaps: Heaps) -> Words:
     """Return the pieces of all groups; behind them stand the mixtures before, then the labels."""
-    return Words(heaps.sizes + 8 * heaps.groups)
+    return heaps.sizes[heaps.groups :]
 
 
 def known_before(heaps: Heaps, entries: Rows[KnownLabel], label: int) -> Heaps:

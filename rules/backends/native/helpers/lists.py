@@ -27,9 +27,9 @@ from lazaretto.rules.backends.native.helpers.member_sets import (
 from lazaretto.rules.backends.native.helpers.memory import (
     List,
     Record,
+    Words,
     copy,
     inline,
-    load_i64,
     size_of,
 )
 from lazaretto.rules.backends.native.helpers.piles import (
@@ -92,7 +92,7 @@ def list_between(spot: int, end: int) -> List[int]:
     size = end - spot
     found = List[int](reserve(8 + size))
     found.count = size >> 3
-    copy(found + 8, spot, size)
+    copy(found.members, spot, size)
     return found
 
 
@@ -115,16 +115,16 @@ def range_list(low: int, high: int) -> List[int]:
 
 def contains(many: List[int], wanted: int) -> int:
     """Return 1 if a plain value is in a list."""
-    return contains_between(many + 8, many + 8 + 8 * len(many), wanted)
+    return contains_between(many.members, many.members[len(many) :], wanted)
 
 
 @inline
-def contains_between(spot: int, end: int, wanted: int) -> int:
+def contains_between(spot: Words, end: int, wanted: int) -> int:
     """Return 1 if a plain value stands between two addresses."""
     while spot < end:
-        if load_i64(spot) == wanted:
+        if spot[0] == wanted:
             return 1
-        spot += 8
+        spot = spot[1:]
     return 0
 
 
@@ -178,8 +178,8 @@ def concatenated(left: List[int], right: List[int]) -> List[int]:
     other = len(right)
     found = List[int](reserve(8 + 8 * (one + other)))
     found.count = one + other
-    copy(found + 8, left + 8, 8 * one)
-    copy(found + 8 + 8 * one, right + 8, 8 * other)
+    copy(found.members, left.members, 8 * one)
+    copy(found.members[one:], right.members, 8 * other)
     return found
 
 
@@ -219,7 +219,7 @@ def add_unlike(members: Members, found: List[int], many: List[int], shape: int) 
 @inline
 def free_behind(many: List[int]) -> None:
     """Free all scratch behind a list."""
-    game.scratch_next = many + 8 + 8 * len(many)
+    game.scratch_next = many.members[len(many) :]
 
 
 def list_minus(left: List[int], right: List[int], shape: int) -> List[int]:
@@ -271,9 +271,9 @@ def sort_by(keys: List[int], items: List[int]) -> None:
             end = middle + width if middle + width < count else count
             merge(keys, items, other_keys, other_items, start, middle, end)
             start = end
-        copy(keys + 8, other_keys + 8, 8 * count)
+        copy(keys.members, other_keys.members, 8 * count)
         if items != keys:
-            copy(items + 8, other_items + 8, 8 * count)
+            copy(items.members, other_items.members, 8 * count)
         width = 2 * width
     game.scratch_next = before
 

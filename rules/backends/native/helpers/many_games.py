@@ -81,10 +81,10 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
         for seat in range(seats):
             result = game.results[seat]
             row.figures[seat] = told if result == over else result_in_row(result)
-        copy(row.figures + 8 * results, opening, 8 * noted)
+        copy(row.figures[results:], opening, 8 * noted)
         note_moved()
         if stopped == ENDED:
-            note_points(Words(row.figures + 8 * seats), seats)
+            note_points(row.figures[seats:], seats)
         row.turns = game.turns
         row.decisions = made
         row.stopped = stopped
@@ -117,7 +117,7 @@ def note_points(figures_of_seats: Words, seats: int) -> None:
                 figures_of_seats[seat] = points_of(seat)
             else:
                 figures_of_seats[seat] = figures_of_seats[0]
-        figures_of_seats = Words(figures_of_seats + 8 * seats)
+        figures_of_seats = figures_of_seats[seats:]
     if at.has_rank != 0:
         for seat in range(seats):
             figures_of_seats[seat] = rank_of(seat)

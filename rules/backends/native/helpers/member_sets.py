@@ -44,7 +44,7 @@ def slot_of(members: Members, many: List[int], member: int) -> Words:
     slot = unsigned_shift(member * _SPREAD, 64 - members.bits)
     while slots[slot] != 0 and many[slots[slot] - 1] != member:
         slot = (slot + 1) & ((1 << members.bits) - 1)
-    return Words(slots + 8 * slot)
+    return slots[slot:]
 
 
 def set_of(many: List[int]) -> Members:

@@ -11,7 +11,7 @@ with `call_through_` and whose first parameter is the index.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin, overload
 
 _Helper = TypeVar("_Helper", bound=Callable[..., object])
 
@@ -35,76 +35,6 @@ class LayoutNames:
 
 
 at = LayoutNames()
-
-
-def load_i8(address: int, offset: int = 0) -> int:
-    """Read a signed byte; an offset is a constant that is not negative, and then neither is the address."""
-    raise NotImplementedError
-
-
-def load_u8(address: int, offset: int = 0) -> int:
-    """Read an unsigned byte."""
-    raise NotImplementedError
-
-
-def load_i16(address: int, offset: int = 0) -> int:
-    """Read a signed number of 2 bytes."""
-    raise NotImplementedError
-
-
-def load_u16(address: int, offset: int = 0) -> int:
-    """Read an unsigned number of 2 bytes."""
-    raise NotImplementedError
-
-
-def load_i32(address: int, offset: int = 0) -> int:
-    """Read a signed number of 4 bytes."""
-    raise NotImplementedError
-
-
-def load_u32(address: int, offset: int = 0) -> int:
-    """Read an unsigned number of 4 bytes."""
-    raise NotImplementedError
-
-
-def load_i64(address: int, offset: int = 0) -> int:
-    """Read a signed number of 8 bytes."""
-    raise NotImplementedError
-
-
-def store_i8(address: int, value: int, offset: int = 0) -> None:
-    """Write the lowest byte of a number."""
-    raise NotImplementedError
-
-
-def store_u8(address: int, value: int, offset: int = 0) -> None:
-    """Write the lowest byte of a number."""
-    raise NotImplementedError
-
-
-def store_i16(address: int, value: int, offset: int = 0) -> None:
-    """Write the lower 2 bytes of a number."""
-    raise NotImplementedError
-
-
-def store_u16(address: int, value: int, offset: int = 0) -> None:
-    """Write the lower 2 bytes of a number."""
-    raise NotImplementedError
-
-
-def store_i32(address: int, value: int, offset: int = 0) -> None:
-    """Write the lower 4 bytes of a number."""
-    raise NotImplementedError
-
-
-def store_u32(address: int, value: int, offset: int = 0) -> None:
-    """Write the lower 4 bytes of a number."""
-    raise NotImplementedError
-
-
-def store_i64(address: int, value: int, offset: int = 0) -> None:
-    """Write a number of 8 bytes."""
-    raise NotImplementedError
 
 
 def copy(target: int, source: int, size: int) -> None:
@@ -156,9 +86,13 @@ _Member = TypeVar("_Member")
 
 
 class Array(int, Generic[_Member]):
-    """The address of members that stand side by side."""
+    """The address of members that stand side by side; `array[3:]` is that of the fourth one."""
 
-    def __getitem__(self, index: int) -> _Member:
+    @overload
+    def __getitem__(self, index: int) -> _Member: ...
+    @overload
+    def __getitem__(self, index: slice) -> Self: ...
+    def __getitem__(self, index: int | slice) -> _Member | Self:
         raise NotImplementedError
 
     def __setitem__(self, index: int, member: _Member) -> None:
@@ -196,6 +130,10 @@ class Int32s(Array[int]):
 
 class UInt32s(Array[int]):
     """The address of unsigned numbers of 4 bytes."""
+
+
+class Smalls(Array[int]):
+    """The address of unsigned numbers of 2 bytes, or of 4 bytes if the layout is not narrow."""
 
 
 class Int16s(Array[int]):

@@ -25,7 +25,6 @@ from lazaretto.rules.backends.native.helpers.memory import (
     Int32s,
     List,
     Words,
-    at,
     inline,
     seldom,
 )
@@ -42,7 +41,6 @@ from lazaretto.rules.backends.native.helpers.piles import (
     put_below,
     put_on_top,
     relink,
-    set_small,
 )
 
 FEW = 16
@@ -278,27 +276,27 @@ def pour(base: int, source: int, pile: int, on_top: int) -> int:
             return STOP_VEILED
     link = pile_bottom(source)
     while link != 0:
-        set_small(at.where, link - 1, pile)
+        game.where[link - 1] = pile
         link = piece_above(link - 1)
     bottom = pile_bottom(source)
     top = pile_top(source)
     if pile_size(pile) == 0:
-        set_small(at.bottom, pile, bottom)
-        set_small(at.top_piece, pile, top)
+        game.bottom[pile] = bottom
+        game.top_piece[pile] = top
     elif on_top != 0:
         below = pile_top(pile)
-        set_small(at.above, below - 1, bottom)
-        set_small(at.below_piece, bottom - 1, below)
-        set_small(at.top_piece, pile, top)
+        game.above[below - 1] = bottom
+        game.below_piece[bottom - 1] = below
+        game.top_piece[pile] = top
     else:
         above = pile_bottom(pile)
-        set_small(at.below_piece, above - 1, top)
-        set_small(at.above, top - 1, above)
-        set_small(at.bottom, pile, bottom)
-    set_small(at.pile_size, pile, pile_size(pile) + count)
-    set_small(at.bottom, source, 0)
-    set_small(at.top_piece, source, 0)
-    set_small(at.pile_size, source, 0)
+        game.below_piece[above - 1] = top
+        game.above[top - 1] = above
+        game.bottom[pile] = bottom
+    game.pile_size[pile] += count
+    game.bottom[source] = 0
+    game.top_piece[source] = 0
+    game.pile_size[source] = 0
     return 0
 
 
@@ -377,7 +375,7 @@ def spread(base: int, pieces: List[int], pile: int, stream: int) -> int:
     start = len(cards)
     if raise_barrier() != 0:
         return STOP_VEILED
-    spot = Words(reserve(8 * (len(cards) + count)) + 8 * (len(cards) + count))
+    spot = Words(reserve(8 * (len(cards) + count)))[len(cards) + count :]
     groups = new_list(count)
     for index in range(count):
         heap_size = size + (1 if index < larger else 0)

@@ -92,11 +92,11 @@ def what_becomes(labels: Int32s, base: int, groups: List[List[int]], beyond: int
         total += len(inside)
     every = new_list(total)
     every.count = total
-    spot = every + 8
+    spot = every.members
     for group in range(count):
         inside = sets[group]
-        copy(spot, inside + 8, 8 * len(inside))
-        spot += 8 * len(inside)
+        copy(spot, inside.members, 8 * len(inside))
+        spot = spot[len(inside) :]
     sort_unique(every)
     known = 0
     for label in every:
@@ -218,7 +218,7 @@ def arrange(known: Heaps, labels: Int32s, label: int, heap_of: Words, sort_of: W
         size = known.sizes[group]
         for index in range(size):
             group_of[heap[index]] = group + 1
-        heap = Words(heap + 8 * size)
+        heap = heap[size:]
     before = Rows[KnownLabel](heap)
     old = Int32s(heap + size_of(KnownLabel) * known.known)
     for number in range(at.pieces):

@@ -9,66 +9,44 @@ from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.memory import (
     List,
     Words,
-    at,
     inline,
-    load_i64,
-    load_u16,
-    load_u32,
-    store_i64,
-    store_u16,
-    store_u32,
 )
-
-
-@inline
-def small(array: int, index: int) -> int:
-    """Return an element of an array of numbers, links or piles."""
-    return load_u16(array + 2 * index) if at.narrow == 1 else load_u32(array + 4 * index)
-
-
-@inline
-def set_small(array: int, index: int, value: int) -> None:
-    """Set an element of such an array."""
-    if at.narrow == 1:
-        store_u16(array + 2 * index, value)
-    else:
-        store_u32(array + 4 * index, value)
 
 
 @inline
 def pile_bottom(pile: int) -> int:
     """Return the link to the lowest piece of a pile."""
-    return small(at.bottom, pile)
+    return game.bottom[pile]
 
 
 @inline
 def pile_top(pile: int) -> int:
     """Return the link to the top piece of a pile."""
-    return small(at.top_piece, pile)
+    return game.top_piece[pile]
 
 
 @inline
 def pile_size(pile: int) -> int:
     """Return how many pieces a pile has."""
-    return small(at.pile_size, pile)
+    return game.pile_size[pile]
 
 
 @inline
 def piece_above(number: int) -> int:
     """Return the link to the piece above another one."""
-    return small(at.above, number)
+    return game.above[number]
 
 
 @inline
 def piece_below(number: int) -> int:
     """Return the link to the piece below another one."""
-    return small(at.below_piece, number)
+    return game.below_piece[number]
 
 
 @inline
 def pile_of(number: int) -> int:
     """Return the pile of a piece."""
-    return small(at.where, number)
+    return game.where[number]
 
 
 @inline
@@ -84,10 +62,10 @@ def pile_list(pile: int) -> List[int]:
     found.count = size
     before = base_of(pile) + 1
     link = pile_bottom(pile)
-    spot: int = found
+    spot = found.members
     while link != 0:
-        spot += 8
-        store_i64(spot, link - before)
+        spot[0] = link - before
+        spot = spot[1:]
         link = piece_above(link - 1)
     return found
 
@@ -116,42 +94,42 @@ def detach(number: int) -> None:
     above = piece_above(number)
     below = piece_below(number)
     if above != 0:
-        set_small(at.below_piece, above - 1, below)
+        game.below_piece[above - 1] = below
     else:
-        set_small(at.top_piece, pile, below)
+        game.top_piece[pile] = below
     if below != 0:
-        set_small(at.above, below - 1, above)
+        game.above[below - 1] = above
     else:
-        set_small(at.bottom, pile, above)
-    set_small(at.pile_size, pile, pile_size(pile) - 1)
+        game.bottom[pile] = above
+    game.pile_size[pile] -= 1
 
 
 def put_on_top(number: int, pile: int) -> None:
     """Put a piece that is in no pile on top of one."""
     top = pile_top(pile)
-    set_small(at.above, number, 0)
-    set_small(at.below_piece, number, top)
+    game.above[number] = 0
+    game.below_piece[number] = top
     if top != 0:
-        set_small(at.above, top - 1, number + 1)
+        game.above[top - 1] = number + 1
     else:
-        set_small(at.bottom, pile, number + 1)
-    set_small(at.top_piece, pile, number + 1)
-    set_small(at.pile_size, pile, pile_size(pile) + 1)
-    set_small(at.where, number, pile)
+        game.bottom[pile] = number + 1
+    game.top_piece[pile] = number + 1
+    game.pile_size[pile] += 1
+    game.where[number] = pile
 
 
 def put_below(number: int, pile: int) -> None:
     """Put a piece that is in no pile below one."""
     bottom = pile_bottom(pile)
-    set_small(at.below_piece, number, 0)
-    set_small(at.above, number, bottom)
+    game.below_piece[number] = 0
+    game.above[number] = bottom
     if bottom != 0:
-        set_small(at.below_piece, bottom - 1, number + 1)
+        game.below_piece[bottom - 1] = number + 1
     else:
-        set_small(at.top_piece, pile, number + 1)
-    set_small(at.bottom, pile, number + 1)
-    set_small(at.pile_size, pile, pile_size(pile) + 1)
-    set_small(at.where, number, pile)
+        game.top_piece[pile] = number + 1
+    game.bottom[pile] = number + 1
+    game.pile_size[pile] += 1
+    game.where[number] = pile
 
 
 @inline
@@ -169,15 +147,12 @@ def relink(pile: int, items: Words, size: int) -> None:
         return
     next_base = base_of(pile) + 1
     below = items[0] + next_base
-    set_small(at.bottom, pile, below)
-    set_small(at.below_piece, below - 1, 0)
-    spot = items + 8
-    end = items + 8 * size
-    while spot < end:
-        link = load_i64(spot) + next_base
-        set_small(at.above, below - 1, link)
-        set_small(at.below_piece, link - 1, below)
+    game.bottom[pile] = below
+    game.below_piece[below - 1] = 0
+    for index in range(1, size):
+        link = items[index] + next_base
+        game.above[below - 1] = link
+        game.below_piece[link - 1] = below
         below = link
-        spot += 8
-    set_small(at.above, below - 1, 0)
-    set_small(at.top_piece, pile, below)
+    game.above[below - 1] = 0
+    game.top_piece[pile] = below

@@ -280,7 +280,7 @@ def add_all(many: List[int], others: List[int]) -> None:
     count = len(others)
     size = len(many)
     many.count = size + count
-    behind = Words(many + 8 + 8 * size)
+    behind = many.members[size:]
     for index in range(count):
         behind[index] = others[index]
 

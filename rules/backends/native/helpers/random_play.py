@@ -129,7 +129,7 @@ def some_at_random(ask: int, question: Question, source: Words) -> List[int]:
             pool[index] = pool[other]
             pool[other] = kept
         chosen.count = size
-        copy(chosen + 8, pool + 8, 8 * size)
+        copy(chosen.members, pool.members, 8 * size)
         if is_allowed(ask, question, chosen):
             return chosen
     if first_allowed(ask, question, answers, chosen, least, most) == 0:

@@ -1,7 +1,7 @@
 """Copies of the state: a slot has room for one, and only what is alive in a state is copied."""
 
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import at, copy, inline, load_i64
+from lazaretto.rules.backends.native.helpers.memory import Words, at, copy, inline
 
 
 @inline
@@ -20,9 +20,9 @@ def copy_state(target: int, source: int) -> None:
     """Copy a state from one address to another, except automatic answers and the far part of its stack."""
     copy(target, source, at.saved_forced - at.state)
     shift = source - at.state
-    copy_part(target, source, at.minds, at.minds + 4 * at.pieces * load_i64(at.minds_count + shift))
-    copy_part(target, source, at.kept, load_i64(at.kept_next + shift))
-    end = load_i64(at.stack_next + shift)
+    copy_part(target, source, at.minds, at.minds + 4 * at.pieces * Words(at.minds_count + shift)[0])
+    copy_part(target, source, at.kept, Words(at.kept_next + shift)[0])
+    end = Words(at.stack_next + shift)[0]
     copy_part(target, source, at.stack, end if end < at.state_end else at.state_end)
 
 

@@ -134,7 +134,7 @@ def path_with(deed: Deed, answer: Answer) -> List[Answer]:
     before = search.path
     count = len(before)
     steps = steps_of(deed, count)
-    copy(steps + 8, before + 8, 8 * count)
+    copy(steps.members, before.members, 8 * count)
     node(8)
     steps[len(steps)] = answer
     steps.count += 1

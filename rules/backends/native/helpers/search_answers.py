@@ -9,7 +9,7 @@ from lazaretto.rules.backends.native.helpers.chance import mix
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.journal import only_unseen_pile
-from lazaretto.rules.backends.native.helpers.memory import List, at, inline, load_i64, size_of
+from lazaretto.rules.backends.native.helpers.memory import List, Words, at, inline, size_of
 from lazaretto.rules.backends.native.helpers.piles import base_of, piece_below, pile_of, pile_top
 from lazaretto.rules.backends.native.helpers.questions import (
     ORDER,
@@ -237,7 +237,7 @@ def finished_record() -> Answer:
     end = game.given
     word = 0
     for spot in range(what_is_said(new), end, 8):
-        word = mix(word + load_i64(spot))
+        word = mix(word + Words(spot)[0])
     bucket = word & (BUCKETS - 1)
     old = buckets[bucket]
     while old != 0:
@@ -272,7 +272,7 @@ def is_equal(old: Answer, new: Answer, end: int) -> bool:
     """Whether two records have the same values; `end` is that of the new one."""
     shift = old - new
     spot = what_is_said(new)
-    while spot < end and load_i64(spot) == load_i64(spot + shift):
+    while spot < end and Words(spot)[0] == Words(spot + shift)[0]:
         spot += 8
     return spot == end
 

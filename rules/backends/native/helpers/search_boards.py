@@ -12,9 +12,9 @@ from lazaretto.rules.backends.native.helpers.kept_lists import shaped_cells, sha
 from lazaretto.rules.backends.native.helpers.memory import (
     List,
     Record,
+    Words,
     at,
     inline,
-    load_i64,
     unsigned_shift,
 )
 from lazaretto.rules.backends.native.helpers.search_room import (
@@ -50,8 +50,8 @@ def is_known_board() -> bool:
     board_hash.third = THIRD
     board_hash.fourth = FOURTH
     add_numbers()
-    add_words(at.bottom, at.top_piece)
-    add_words(at.above, at.below_piece)
+    add_words(Words(at.bottom), at.top_piece)
+    add_words(Words(at.above), at.below_piece)
     add_frames()
     add_word(game.ask)
     first = board_hash.first
@@ -87,21 +87,21 @@ def add_word(word: int) -> None:
     board_hash.first = next_hash(board_hash.first, word)
 
 
-def add_words(spot: int, end: int) -> None:
+def add_words(spot: Words, end: int) -> None:
     """Add all words of a part of the memory; four hashes at once take hardly longer than one."""
     first = board_hash.first
     second = board_hash.second
     third = board_hash.third
     fourth = board_hash.fourth
-    while spot + 24 < end:
-        first = next_hash(first, load_i64(spot))
-        second = next_hash(second, load_i64(spot, 8))
-        third = next_hash(third, load_i64(spot, 16))
-        fourth = next_hash(fourth, load_i64(spot, 24))
-        spot += 32
+    while spot[3:] < end:
+        first = next_hash(first, spot[0])
+        second = next_hash(second, spot[1])
+        third = next_hash(third, spot[2])
+        fourth = next_hash(fourth, spot[3])
+        spot = spot[4:]
     while spot < end:
-        first = next_hash(first, load_i64(spot))
-        spot += 8
+        first = next_hash(first, spot[0])
+        spot = spot[1:]
     board_hash.first = first
     board_hash.second = second
     board_hash.third = third
@@ -110,14 +110,13 @@ def add_words(spot: int, end: int) -> None:
 
 def add_numbers() -> None:
     """Add all values; those that are lists or texts by what they hold."""
-    start: int = game.v
+    start = game.v
     for index in range(shaped_cells.count):
         cell = shaped_cells.places[index]
-        shaped = game.v + 8 * cell.number
-        add_words(start, shaped)
+        add_words(start, game.v[cell.number :])
         add_value_of_shape(game.v[cell.number], cell.shape)
-        start = shaped + 8
-    add_words(start, game.v + 8 * at.cells)
+        start = game.v[cell.number + 1 :]
+    add_words(start, game.v[at.cells :])
 
 
 def add_frames() -> None:

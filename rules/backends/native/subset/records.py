@@ -19,6 +19,8 @@ class Items:
     stride: int
     member: "Type" = None
     counted: bool = False
+    wide: "Items | None" = None
+    """How members are kept unless the layout says that they are narrow."""
 
 
 @dataclass(slots=True, eq=False)
@@ -56,6 +58,7 @@ ARRAYS: Mapping[str, Items] = {
     "UInt32s": Items("u32", 4),
     "Int16s": Items("i16", 2),
     "UInt16s": Items("u16", 2),
+    "Smalls": Items("u16", 2, wide=Items("u32", 4)),
     "Bytes": Items("u8", 1),
 }
 RECORDS = ("Record", "Places")

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Protocol
 
@@ -120,13 +120,8 @@ class Place:
     offset: int
     width: Width | None
     """How it is kept; None if it is a record, list or array, of which only the address counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class WidePlace(Place):
-    """Where a number stands in memory."""
-
-    width: Width
+    wide: "Place | None" = None
+    """Where it stands unless the layout says that small numbers are narrow."""
 
 
 class Expressions:
@@ -145,7 +140,7 @@ class Expressions:
             case ast.Attribute(ast.Name(name), attribute) if name == self._scope.module.layout:
                 return self._scope.layout_constant(node, attribute)
             case ast.Attribute() | ast.Subscript():
-                return self._read(self.place(node))
+                return self._read(node, self.place(node))
             case ast.BinOp(left, operator, right):
                 return self.binary(node, self.value(left), operator, self.value(right))
             case ast.UnaryOp(operator, operand):
@@ -184,7 +179,7 @@ class Expressions:
         if not isinstance(node.func, ast.Name) or node.func.id not in self._scope.module.intrinsics:
             return None
         name = self._scope.module.intrinsics[node.func.id]
-        return intrinsic_step(name, *self._operands(node, name))
+        return intrinsic_step(name, self._operands(node, name))
 
     def error(self, node: ast.AST, text: str) -> SubsetError:
         """Return the error to raise."""
@@ -196,7 +191,7 @@ class Expressions:
         if name in self._scope.module.constants:
             return Number(self._scope.module.constants[name])
         if self._known_place(name) is not None:
-            return self._read(self.place(node))
+            return self._read(node, self.place(node))
         raise self.error(node, f"{name} is neither a variable nor a constant")
 
     # --- records, lists and arrays -----------------------------------------------------------------
@@ -211,6 +206,8 @@ class Expressions:
             case ast.Attribute(base, name):
                 field = field_of(self.type_of(base), name)
                 return None if field is None else field.type
+            case ast.Subscript(base, ast.Slice()):
+                return self.type_of(base)
             case ast.Subscript(base):
                 items = self.type_of(base)
                 return items.member if isinstance(items, Items) else None
@@ -235,8 +232,14 @@ class Expressions:
                 if not isinstance(items, Items):
                     raise self.error(node, f"«{ast.unparse(base)}» is neither a list nor an array")
                 start = self._start(base)
+                if isinstance(index, ast.Slice):
+                    return self._slice(node, items, start, index)
                 offset = start.offset + (HEAD if items.counted else 0)
-                return self._member(node, items, Place(start.address, offset, None), self.value(index))
+                first, number = Place(start.address, offset, None), self.value(index)
+                found = self._member(node, items, first, number)
+                if items.wide is None:
+                    return found
+                return replace(found, wide=self._member(node, items.wide, first, number))
             case ast.Name(name) if (place := self._known_place(name)) is not None:
                 return Place(self._scope.layout_constant(node, place), 0, None)
             case _:
@@ -259,6 +262,13 @@ class Expressions:
         start = self._start(base)
         return Place(start.address, start.offset + field.offset, width)
 
+    def _slice(self, node: ast.expr, items: Items, start: "Place", part: ast.Slice) -> "Place":
+        """Return where the members of an array from one on stand."""
+        if items.counted or part.lower is None or part.upper is not None or part.step is not None:
+            raise self.error(node, "only an array has a part, which has a beginning and no end")
+        first = self._member(node, items, start, self.value(part.lower))
+        return Place(first.address, first.offset, None)
+
     def _member(self, node: ast.expr, items: Items, first: "Place", index: Value) -> "Place":
         """Return where a member stands; what is constant of its index becomes part of the offset."""
         address, offset, width = first.address, first.offset, items.width
@@ -276,40 +286,46 @@ class Expressions:
         moved = arithmetic("*", Number(items.stride), index) if items.stride > 1 else index
         return Place(arithmetic("+", address, moved), offset, width)
 
+    def _is_narrow(self, node: ast.AST) -> Value:
+        return Binary("==", self._scope.layout_constant(node, "narrow"), Number(1))
+
     def _start(self, node: ast.expr) -> "Place":
         """Return where the record, list or array of an expression begins."""
         place = self.place(node)
-        return place if place.width is None else Place(self._read(place), 0, None)
+        return place if place.width is None else Place(self._read(node, place), 0, None)
 
-    def _read(self, place: "Place") -> Value:
-        if place.width is not None:
-            return Load(place.width, place.address, place.offset)
-        return arithmetic("+", place.address, Number(place.offset)) if place.offset else place.address
-
-    def assign(self, target: ast.Attribute | ast.Subscript, value: ast.expr) -> list[Step]:
-        """Compile a write to a field or a member."""
-        place = self._written(target)
-        return [Store(place.width, place.address, self.value(value), place.offset)]
-
-    def change(
-        self, target: ast.Attribute | ast.Subscript, operator: ast.operator, value: ast.expr
-    ) -> list[Step]:
-        """Compile a write to a field or a member that depends on what stands there."""
-        place, before = self._written(target), list[Step]()
-        address = place.address
-        if any(not isinstance(each, Get | Number | Binary) for each in nodes_of([Do(address)])[1:]):
-            name = self._scope.fresh()
-            before.append(Set(name, address))
-            address = Get(name)
-        old = Load(place.width, address, place.offset)
-        changed = self.binary(target, old, operator, self.value(value))
-        return [*before, Store(place.width, address, changed, place.offset)]
-
-    def _written(self, target: ast.expr) -> "WidePlace":
-        place = self.place(target)
+    def _read(self, node: ast.AST, place: "Place") -> Value:
         if place.width is None:
-            raise self.error(target, f"«{ast.unparse(target)}» stands in place and has no value")
-        return WidePlace(place.address, place.offset, place.width)
+            return arithmetic("+", place.address, Number(place.offset)) if place.offset else place.address
+        found = Load(place.width, place.address, place.offset)
+        return (
+            found
+            if place.wide is None
+            else Choose(self._is_narrow(node), found, self._read(node, place.wide))
+        )
+
+    def _write(self, node: ast.AST, place: "Place", value: Value) -> Step:
+        if place.width is None:
+            raise self.error(node, "what stands in place has no value")
+        found = Store(place.width, place.address, value, place.offset)
+        if place.wide is None:
+            return found
+        return If(self._is_narrow(node), [found], [self._write(node, place.wide, value)])
+
+    def assign(self, target: ast.expr, value: ast.expr) -> list[Step]:
+        """Compile a write to a field or a member."""
+        place = self.place(target)
+        return [self._write(target, place, self.value(value))]
+
+    def change(self, target: ast.expr, operator: ast.operator, value: ast.expr) -> list[Step]:
+        """Compile a write to a field or a member that depends on what stands there."""
+        place, before = self.place(target), list[Step]()
+        if any(not isinstance(node, Get | Number | Binary) for node in nodes_of([Do(place.address)])[1:]):
+            name = self._scope.fresh()
+            before.append(Set(name, place.address))
+            place = replace(place, address=Get(name))
+        changed = self.binary(target, self._read(target, place), operator, self.value(value))
+        return [*before, self._write(target, place, changed)]
 
     def _cast(self, node: ast.expr) -> Type:
         """Return the type that a call names; None if it names none."""
@@ -400,7 +416,7 @@ class Expressions:
             case ast.Call(function, [address], []) if self._cast(function) is not None:
                 return self.value(address)
             case ast.Call(ast.Name("len"), [many], []) if self.type_of(many) is not None:
-                return self._read(self.place(ast.copy_location(ast.Attribute(many, "count"), node)))
+                return self._read(node, self._field(node, many, "count"))
             case ast.Call(ast.Name(name), [ast.Name(record)], []) if name == SIZE_OF:
                 kind = self._scope.module.records.get(record)
                 if kind is None:
@@ -411,7 +427,7 @@ class Expressions:
         name = node.func.id
         if name in self._scope.module.intrinsics:
             intrinsic = self._scope.module.intrinsics[name]
-            found = intrinsic_value(intrinsic, *self._operands(node, intrinsic))
+            found = intrinsic_value(intrinsic, self._operands(node, intrinsic))
             if found is None:
                 raise self.error(node, f"{name} has no result")
             return found
@@ -426,24 +442,11 @@ class Expressions:
             return CallThrough(helper.name.removeprefix(THROUGH), arguments[0], arguments[1:])
         return Call(helper.name, arguments)
 
-    def _operands(self, node: ast.Call, name: str) -> tuple[list[Value], int]:
-        known, offset = INTRINSICS[name], 0
-        arguments = list(node.args)
-        if known.offset and len(arguments) == known.operands and len(node.keywords) == 1:
-            if node.keywords[0].arg != "offset":
-                raise self.error(node, f"{name} has no argument {node.keywords[0].arg}")
-            arguments.append(node.keywords[0].value)
-        elif node.keywords:
-            raise self.error(node, f"{name} takes {known.operands} arguments, without names")
-        values = [self.value(each) for each in arguments]
-        if known.offset and len(values) == known.operands + 1:
-            last = values.pop()
-            if not isinstance(last, Number) or last.value < 0:
-                raise self.error(node, f"the offset of {name} is not a constant, or negative")
-            offset = last.value
-        if len(values) != known.operands:
-            raise self.error(node, f"{name} takes {known.operands} arguments")
-        return values, offset
+    def _operands(self, node: ast.Call, name: str) -> list[Value]:
+        count = INTRINSICS[name].operands
+        if node.keywords or len(node.args) != count:
+            raise self.error(node, f"{name} takes {count} arguments, without names")
+        return [self.value(each) for each in node.args]
 
 
 def assigned(nodes: Iterable[ast.stmt]) -> set[str]:

@@ -25,10 +25,11 @@ from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, progra
 class Layout:
     table: int = 1024
     size: int = 5
+    narrow: int = 1
 
 
-NAMES = "at, copy, fill, load_i8, load_u8, load_i64, store_i64, store_u8, trap, unsigned_less, unsigned_shift"
-TYPES = "Addresses, Bytes, Int32s, List, Places, Record, Rows, UInt16s, Words, size_of"
+NAMES = "at, copy, fill, trap, unsigned_less, unsigned_shift"
+TYPES = "Addresses, Bytes, Int16s, Int32s, List, Places, Record, Rows, Smalls, UInt16s, Words, size_of"
 HEAD = f"from lazaretto.rules.backends.native.helpers.memory import inline, seldom, {NAMES}, {TYPES}\n"
 
 
@@ -134,15 +135,34 @@ def test_numbers_wrap_around() -> None:
 def test_memory_and_layout() -> None:
     text = """
 def f(a: int) -> int:
-    store_i64(at.table, a)
-    store_i64(at.table, a + 1, 8)
-    store_u8(at.table, 255, offset=16)
+    words = Words(at.table)
+    words[0] = a
+    words[1] = a + 1
+    there = Bytes(at.table)
+    there[16] = 255
     copy(at.table + 17, at.table, at.size)
-    fill(at.table + 32, 7, 2)
-    bytes_read = load_u8(at.table, 16) * 1000 + load_i8(at.table + 16) + load_u8(1056)
-    return bytes_read + load_i64(at.table, 17) * 100
+    fill(there[32:], 7, 2)
+    bytes_read = there[16] * 1000 + Bytes(1056)[0]
+    return bytes_read + Words(there[17:])[0] * 100
 """
-    assert run(text, "f", 5) == 255000 - 1 + 500 + 7
+    assert run(text, "f", 5) == 255000 + 500 + 7
+
+
+@pytest.mark.parametrize("narrow", (0, 1))
+def test_small_numbers_are_as_wide_as_the_layout_says(narrow: int) -> None:
+    text = """
+small = Smalls(at.table)
+
+def f(a: int) -> int:
+    small[a + 1] = 513
+    small[a + 1] += a
+    small[3] = small[a + 1] + 1
+    return small[3] * 1000 + Bytes(at.table)[6]
+"""
+    modules = read_modules([ARITHMETIC])
+    modules["tried"] = read_text("tried", Path("tried.py"), HEAD + text)
+    functions = compile_modules(modules, Layout(narrow=narrow)).functions
+    assert EvaluatedInstance(program_of(functions)).call("f", 1) == 515000 + (3 if narrow else 0)
 
 
 def test_a_record_has_its_fields_side_by_side() -> None:
@@ -163,7 +183,8 @@ def f(a: int) -> int:
     city.people[a] = 5
     city.name -= 1
     size = size_of(City)
-    return load_i64(1024) + 10 * load_i64(1024 + 64) + 100 * load_i64(1024 + 16 + 8 * a) + 1000 * size
+    words = Words(1024)
+    return words[0] + 10 * words[8] + 100 * words[2 + a] + 1000 * size
 """
     assert run(text, "f", 1) == -1 + 10 * 1 + 100 * 4 + 1000 * 48
 
@@ -197,9 +218,9 @@ def f(a: int) -> int:
     numbers = Int32s(at.table + 64)
     numbers[a - 2] = -1
     total = total * 10 + bytes_there[16 * a + 8] * 10 + bytes_there[16 * a + 9]
-    return total * 10 + load_i64(1024 + 16 * a + 16) + load_i64(1024 + 64 + 4 * a - 8) * 100000
+    return total * 10 + Words(1024)[2 * a + 2] + numbers[a - 2] * 100000
 """
-    assert run(text, "f", 2) == (34 * 10 + 32) * 10 + 3 + 0xFFFFFFFF * 100000
+    assert run(text, "f", 2) == (34 * 10 + 32) * 10 + 3 - 100000
 
 
 def test_what_the_layout_names() -> None:
@@ -214,7 +235,7 @@ def f(a: int) -> int:
     game.table[a] = List[int](at.table + 64)
     game.table[a].count = 6
     game.table[a].members[1] = 8
-    return len(game.table[a]) + load_i64(at.table + 80) + 100 * load_i64(at.table + 8 * a) + game.size
+    return len(game.table[a]) + Words(at.table)[10] + 100 * Words(at.table)[a] + game.size
 """
     with pytest.raises(SubsetError):
         run(text.replace("game.size", "game.nothing"), "f", 3)
@@ -307,7 +328,8 @@ def test_marks() -> None:
         ("def f(a: int) -> int:\n    return g(a)", 3, "there is no helper g"),
         ("def f(a: int) -> int:\n    return f()", 3, "f takes 1 arguments"),
         ("def f(a: int) -> int:\n    return at.nothing", 3, "the layout has no number nothing"),
-        ("def f(a: int) -> int:\n    return load_i64(a, a)", 3, "is not a constant"),
+        ("def f(a: Words) -> int:\n    return a[1:2]", 3, "only an array has a part"),
+        ("def f(a: List[int]) -> int:\n    return a[1:]", 3, "only an array has a part"),
         ("def f(a: int) -> int:\n    return copy(a, a, a)", 3, "copy has no result"),
         ("def f(a: int) -> None:\n    return a", 3, "returns a value only in part"),
         ("def f(a: int = 3) -> int:\n    return a", 2, "parameters that are not plain"),
