@@ -1,7 +1,10 @@
 """Back ends: each turns the lowered form of a game into code that the machine can run.
 
-`python/` compiles it, `interpret/` walks it, and `native/` translates it to WebAssembly and C.
-`rules/run/backend.py` defines what the machine asks of them.
+`rules/run/backend.py` defines what the machine asks of a back end; start there.
+
+- `python/` compiles rules to Python code: the default;
+- `interpret/` walks the lowered form, node by node: the meaning that the others are compared with;
+- `native/` translates a game to WebAssembly or C, to play many decisions in a row.
 """
 
 from collections.abc import Callable

@@ -51,7 +51,6 @@ NOT_SAID = {
     "rules/model/entities.py": {"pile of {}", "set of {}"},
     "rules/tools/upgrade_texts.py": {"then nothing asked"},
     "rules/run/records/record_file.py": {"# A game of Lazaretto."},
-    "rules/backends/native/flat/walk.py": None,
     "rules/backends/native/print_c.py": None,
     "rules/backends/native/subset/statements.py": None,
     "rules/backends/native/subset/modules.py": None,

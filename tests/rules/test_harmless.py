@@ -238,7 +238,7 @@ ENDLESS = {
         "to mark(n: number)\n    once per game for n"
     ),
     "shuffling": "repeat forever\n        shuffle heap\n        move bottom 9 of heap to top of heap",
-    "moving": "repeat forever\n        move random of heap to bottom of heap",
+    "move_pieces": "repeat forever\n        move random of heap to bottom of heap",
     "wide choices": "choose 9 to 30 a in Pebble by player as some such that count(some) = 99",
 }
 

@@ -10,7 +10,7 @@ from lazaretto.rules.backends.native.load_foreign import (
     load_wasm,
 )
 from lazaretto.rules.backends.native.native_code import Lane, NativeCode, native_code
-from lazaretto.rules.backends.native.optimise.optimise_program import optimise_program
+from lazaretto.rules.backends.native.optimise_program import optimise_program
 from lazaretto.rules.backends.native.print_c import SHORT_IN_C, print_c
 from lazaretto.rules.backends.native.wasm.encode_program import encode_wasm
 

@@ -1,12 +1,9 @@
-"""Collects the constants of a game in memory: tables, lists, texts, and what helpers look up."""
+"""Collects the constants of a game in memory: tables, lists, texts, and what shuffles divide by."""
 
 from collections.abc import Mapping, Sequence
 from struct import pack
 
 from lazaretto.rules.backends.native.flat.build import NONE
-
-TEXT_HEAD = 3
-"""The words before the gaps of a text: its template, its size, and the number of its gaps."""
 
 
 class ConstantData:

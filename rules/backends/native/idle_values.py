@@ -1,6 +1,7 @@
-"""Finds values that may be left out if nobody wants them: they cost nothing, change nothing and never fail.
+"""Finds values that need not be computed: those that nobody may want, and those that several actions share.
 
-Most lines of the log are made of such values, and games that are played in bulk have no log.
+An idle value costs nothing, changes nothing and never fails. Most lines of the log are made of such values,
+and games that are played in bulk have no log; what all actions of a menu ask of their seat is computed once.
 """
 
 from collections import Counter

@@ -57,7 +57,7 @@ def before_state(room: Room) -> dict[str, int]:
     """Lay out what is not part of a state and used often: machine code reaches low addresses at once."""
     return {
         "place": room.word(),
-        "fault": room.bytes(2 * size_of(Fault)),
+        "fault": room.bytes(size_of(Fault)),
         "pending": room.bytes(size_of(Pending)),
         "given": room.word(),
         "depth": room.word(),

@@ -1,4 +1,7 @@
-"""Holds a program that is compiled, ready to be loaded or cached."""
+"""Holds a game in native code: what Python knows of it, its machine code, and the cache of that.
+
+A `NativeGame` is flat code and what its numbers mean; `NativeCode` is the same program compiled for a lane.
+"""
 
 import json
 import sysconfig

@@ -1,4 +1,4 @@
-"""Searches for plans inside native code: Python determinises, and gets whole paths back."""
+"""Searches for plans and judges positions in native code: Python determinises, and gets paths back."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""Runs one native game: loads states, answers questions, reads back what came of it.
+"""Runs one native game: loads states, answers questions, reads back what came of it, tells faults.
 
 Games that are played by people stay in Python; this is for many decisions in a row. One thread at a time may
-use a runner.
+use a runner. Memory has the number and the operands of a fault; the text is made here.
 """
 
 from array import array
@@ -326,7 +326,8 @@ class NativeRunner:
 
     def _error(self) -> RuleError:
         at = self._at
-        number, *operands = (self.word(at.fault + 8 * each) for each in range(5))
+        fault = self.record(faults.Fault, at.fault)
+        number, operands = fault.number, (fault.first, fault.second, fault.third, fault.fourth)
         place = self.word(at.place)
         if number == faults.ENDLESS_CALLS and operands[0]:
             spots = range(at.calls, at.calls + size_of(CallSite) * operands[0], size_of(CallSite))

@@ -1,4 +1,4 @@
-"""Carries states between Python and the memory of a native game, exactly both ways.
+"""Carries states and values between Python and the memory of a native game, exactly both ways.
 
 The log and what is known about heaps stay in Python: memory begins with an empty log, and with numbers that
 stand for what Python knows. What the game adds is read from the arena.

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from lazaretto.rules.backends.native.constant_data import TEXT_HEAD
 from lazaretto.rules.backends.native.flat import build
 from lazaretto.rules.backends.native.flat.nodes import (
     Binary,
@@ -23,7 +22,9 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from lazaretto.rules.backends.native.helpers.faults import OUT_OF_RANGE, TEXT_TOO_LONG
+from lazaretto.rules.backends.native.helpers.faults import OUT_OF_RANGE, TEXT_TOO_LONG, Fault
+from lazaretto.rules.backends.native.helpers.memory import offset_of, size_of
+from lazaretto.rules.backends.native.helpers.texts import Text
 from lazaretto.rules.backends.native.shapes import LIST
 from lazaretto.rules.backends.native.translate_lists import Lists
 from lazaretto.rules.lower import ir
@@ -306,7 +307,7 @@ class Applied(MapQueries):
         number = Number(self.game.name(name.value))
         wrong: list[Step] = [
             self.here(),
-            build.set_word(Number(self.at.fault), ends[1], 32),
+            build.set_word(Number(self.at.fault), ends[1], offset_of(Fault, "fourth")),
             *self.failing(OUT_OF_RANGE, number, kept, ends[0]),
         ]
         before.append(If(outside, wrong, []))
@@ -391,12 +392,14 @@ class Applied(MapQueries):
         kept = [self.kept(each, steps) for each in gaps]
         made = self.fresh("words")
         steps += [
-            Set(made, Call("reserve", (Number(8 * (TEXT_HEAD + len(gaps))),))),
+            Set(made, Call("reserve", (Number(size_of(Text) + 8 * len(gaps)),))),
             build.set_word(Get(made), Number(node.template)),
-            build.set_word(Get(made), Number(size), 8),
-            build.set_word(Get(made), Number(len(gaps)), 16),
+            build.set_word(Get(made), Number(size), offset_of(Text, "size")),
+            build.set_word(Get(made), Number(len(gaps)), offset_of(Text, "gaps")),
         ]
-        steps += [build.set_word(Get(made), each, 24 + 8 * index) for index, each in enumerate(kept)]
+        steps += [
+            build.set_word(Get(made), each, size_of(Text) + 8 * index) for index, each in enumerate(kept)
+        ]
         return self.after(steps, Get(made))
 
     def _written(self, words: ir.Expression, texts: ir.Expression) -> Value:
@@ -410,8 +413,8 @@ class Applied(MapQueries):
         size = self.fresh("size")
         before.append(Set(size, Number(1)))
         for gap in texts.value:
-            inner = Call("text_size", (build.word_at(made, 8 * (TEXT_HEAD + gap)),))
+            inner = Call("text_size", (build.word_at(made, size_of(Text) + 8 * gap),))
             before.append(Set(size, build.plus(Get(size), inner)))
         before.append(If(Binary(">s", Get(size), Number(LARGEST_TEXT)), self.failing(TEXT_TOO_LONG), []))
-        before.append(build.set_word(made, Get(size), 8))
+        before.append(build.set_word(made, Get(size), offset_of(Text, "size")))
         return self.after(before, made)

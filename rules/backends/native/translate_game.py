@@ -33,6 +33,8 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Return,
 )
 from lazaretto.rules.backends.native.helpers import questions
+from lazaretto.rules.backends.native.helpers.memory import words_of
+from lazaretto.rules.backends.native.helpers.rules_of_once import Setting
 from lazaretto.rules.backends.native.idle_values import IdleValues, SharedValues
 from lazaretto.rules.backends.native.inference import Inference
 from lazaretto.rules.backends.native.layout import Layout, state_layout, with_room
@@ -73,31 +75,32 @@ def is_alike(game: Translation, ask: AskInfo) -> bool:
     return root.shape == "piece" and any(each.alike for each in root.members)
 
 
-def _row(game: Translation, ask: int, info: AskInfo) -> list[int]:
+def _row(game: Translation, ask: int, info: AskInfo) -> tuple[int, ...]:
     functions, data = game.lowered.functions, game.data
     seats, given = info.together or (0, 0)
     optional = isinstance(info.form, AskOne) and info.form.optional
     menus, interrupts = (
         data.list([each for each in many if game.tables.menus[each].actions]) for many in menus_of(info.form)
     )
-    return [
-        _form(info.form),
-        info.slot,
-        info.seat,
-        -1 if info.base is None else info.base,
-        seats,
-        given,
-        int(optional),
-        int(is_alike(game, info)),
-        menus,
-        interrupts,
-        data.list(hidden_piles(info.form)),
-        int(Ref(Role.CANDIDATES, ask) in functions),
-        int(Ref(Role.DECLINED, ask) in functions),
-        int(Ref(Role.JUDGE, ask) in functions),
-        game.places.named(info.place),
-        int(info.step),
-    ]
+    return words_of(
+        questions.Question,
+        form=_form(info.form),
+        slot=info.slot,
+        seat=info.seat,
+        base=-1 if info.base is None else info.base,
+        together=seats,
+        given=given,
+        optional=int(optional),
+        alike=int(is_alike(game, info)),
+        menus=menus,
+        interrupts=interrupts,
+        secret=data.list(hidden_piles(info.form)),
+        has_candidates=int(Ref(Role.CANDIDATES, ask) in functions),
+        has_declined=int(Ref(Role.DECLINED, ask) in functions),
+        has_judge=int(Ref(Role.JUDGE, ask) in functions),
+        place=game.places.named(info.place),
+        inside=int(info.step),
+    )
 
 
 def _form(form: AskForm) -> int:
@@ -134,7 +137,7 @@ _MODULES = tuple(
         "kept_lists",
         "lists",
         "log",
-        "moving",
+        "move_pieces",
         "play_on",
         "questions",
         "random_play",
@@ -447,7 +450,8 @@ def _settings(game: Translation) -> int:
     for setting in game.settings:
         owner, over, place = _parts(setting)
         numbers = [owners.setdefault(each, len(owners)) for each in (owner, *over)]
-        rows.append(game.data.words([numbers[0], game.places.named(place), len(over), *numbers[1:]]))
+        head = words_of(Setting, owner=numbers[0], place=game.places.named(place))
+        rows.append(game.data.words((*head, len(over), *numbers[1:])))
     return game.data.words(rows or [0])
 
 

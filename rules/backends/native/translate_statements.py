@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from lazaretto.rules.backends.native.constant_data import TEXT_HEAD
 from lazaretto.rules.backends.native.flat import build
 from lazaretto.rules.backends.native.flat.nodes import (
     After,
@@ -24,7 +23,8 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Value,
 )
 from lazaretto.rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_FEW_THERE
-from lazaretto.rules.backends.native.helpers.log import BULK, SAYS
+from lazaretto.rules.backends.native.helpers.log import BULK, SAYS, LogLine
+from lazaretto.rules.backends.native.helpers.memory import size_of
 from lazaretto.rules.backends.native.helpers.texts import ARENA
 from lazaretto.rules.backends.native.inference import Facts
 from lazaretto.rules.backends.native.native_code import function_name
@@ -50,10 +50,6 @@ _CHANGING = (
     ir.Settle,
 )
 _IN_PLACE = (ir.PileAt, ir.Cells, ir.PilesOf, ir.Select, ir.Picked, ir.Charged, ir.Frozen)
-
-
-LINK_HEAD = 3
-"""The words of a link of the log before its text."""
 
 
 def end_of(name: str) -> str:
@@ -344,8 +340,8 @@ class Statements(Expressions):
             return [*steps, self._if_logged([*line, Do(made)])]
         link = self.fresh("link")
         line.append(Set(link, made))
-        for index, each in enumerate(gaps, LINK_HEAD + TEXT_HEAD):
-            line.append(build.set_word(Get(link), each, 8 * index))
+        for index, each in enumerate(gaps):
+            line.append(build.set_word(Get(link), each, size_of(LogLine) + 8 * index))
         return [*steps, self._if_logged(line)]
 
     def _is_idle(self, node: ir.Expression) -> bool:

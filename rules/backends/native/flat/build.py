@@ -1,4 +1,4 @@
-"""Builds flat code with constants folded."""
+"""Builds flat code with constants folded, and calculates as flat code does: signed words that wrap around."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Defines flat code: functions over 64-bit integers and one linear memory, for WebAssembly and C.
+"""Defines flat code: functions over 64-bit integers and one linear memory, and whole programs of them.
 
 Every value is a signed 64-bit integer that wraps around; an address is such a number below the size of the
 memory. Control flow is structured. Nothing here knows games, rules or lists.

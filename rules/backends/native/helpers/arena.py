@@ -1,4 +1,4 @@
-"""Room for lists: the scratch of one decision, and the arena of what never changes."""
+"""Room for lists: the scratch of one decision, and the arena of what never changes; Python needs neither."""
 
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import game

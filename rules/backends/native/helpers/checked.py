@@ -1,4 +1,4 @@
-"""Finishes what translated code checks at once only for the usual case: indices, products, nested calls."""
+"""Finishes what translated code checks at once only for the usual case; Python does so everywhere."""
 
 from lazaretto.rules.backends.native.helpers.faults import (
     EMPTY_PILE,

@@ -1,4 +1,4 @@
-"""Draws a member of a list by chance."""
+"""Draws a member of a list by chance, as `pick` of `lazaretto.rules.run.runtime_functions` does."""
 
 from lazaretto.rules.backends.native.helpers.chance import drawn
 from lazaretto.rules.backends.native.helpers.faults import NOTHING_BY_CHANCE, fault

@@ -1,7 +1,7 @@
-"""Stops a rule that fails or that has used up its fuel.
+"""Stops a rule that fails or that has used up its fuel, as `lazaretto.rules.run.limits` does.
 
-A fault is its number, up to three operands and the number of a place in the rules; Python makes the message.
-Whoever calls a helper that may fail stores the place first.
+A fault has a number, operands and a place in the rules; Python makes the message. Whoever
+calls a helper that may fail stores the place first.
 """
 
 from lazaretto.rules.backends.native.helpers.game import game
@@ -48,6 +48,8 @@ class Fault(Record):
     first: int
     second: int
     third: int
+    fourth: int
+    """Only translated code sets it."""
 
 
 stopped_by = Fault(at.fault)

@@ -1,4 +1,4 @@
-"""Notes the answers that were given automatically, because only one was open."""
+"""Notes the answers that were given automatically, as `State.forced` of Python has them."""
 
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game

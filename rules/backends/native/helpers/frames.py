@@ -1,4 +1,4 @@
-"""The stack of suspended rules: frames that lie one behind the other.
+"""The stack of suspended rules, `State.stack` of Python: frames that lie one behind the other.
 
 A frame is the address of the frame below it, then its slots; the address of a frame is that of its slot 0,
 which holds the number of its next segment.

@@ -1,4 +1,4 @@
-"""Notes what games use while they are played at random: who acts first, actions, pieces that move.
+"""Notes who acts first, which actions are done and which pieces move while games are played at random.
 
 All but the opening are flags, for all games since somebody cleared them.
 """

@@ -1,8 +1,6 @@
-"""Shuffled heaps, as `rules/run/secrets/mixtures.py` describes them.
+"""Shuffles heaps, as `stir` of `lazaretto.rules.run.secrets.knowledge` does.
 
-What nobody asks for waits, see `label_sets`.
-
-Python computes everything about mixtures themselves.
+What nobody asks for waits, see `label_sets`. Python computes everything about mixtures themselves.
 """
 
 from lazaretto.rules.backends.native.helpers.arena import reserve, reserve_for_ever

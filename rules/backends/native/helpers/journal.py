@@ -1,4 +1,4 @@
-"""Writes down the answers of random play, if somebody wants them.
+"""Writes down the answers of random play for Python, if somebody wants them.
 
 An entry of `at.journal` is the question, the seat, the barrier, how many values the answer has (-1 if it is
 one value), and three numbers for each value: 0, the value and 0; or, of a piece that the asked seat does not

@@ -1,4 +1,4 @@
-"""What counting features relies on: features, tables, cells, and what a seat may count of a pile."""
+"""What counting features relies on, as in `lazaretto.rules.run.planning.judge_position`."""
 
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.knowledge import mind_of, watchers_of

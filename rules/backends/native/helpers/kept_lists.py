@@ -1,4 +1,4 @@
-"""Keeps the lists and texts that a suspended rule holds, when a decision ends and its scratch is freed."""
+"""Keeps lists and texts that a suspended rule holds when a decision ends; Python just keeps them."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Sets of labels, as sorted lists, and what is known of labels beyond their sets.
+"""Labels of pieces and what is known of them, as in `lazaretto.rules.run.secrets.mixtures`.
 
 Heaps that certainly become one mixture are stored in the arena, with the labels before the shuffle, until
 somebody asks for the mixture.

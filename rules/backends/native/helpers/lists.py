@@ -1,4 +1,4 @@
-"""Builds, compares, searches and sorts lists: a count, then the members.
+"""Builds, compares, searches and sorts lists, as Python and `rules/run/runtime_functions.py` do.
 
 A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of values of shape n.
 """

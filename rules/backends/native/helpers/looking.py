@@ -1,4 +1,4 @@
-"""Lets rules look at a position: what they cost is paid from the fuel for looking, and from a ration."""
+"""Lets rules look at a position and pay for it, as `lazaretto.rules.run.fast_play` does."""
 
 from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.memory import at

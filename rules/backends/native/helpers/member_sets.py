@@ -1,4 +1,4 @@
-"""Sets of the members of a list, to find out at once whether it has one.
+"""Sets of the members of a list, as Python has them, to find out at once whether it has one.
 
 A slot of a set has the number of a member, from 1 on; 0 is free.
 """

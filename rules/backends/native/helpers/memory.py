@@ -2,8 +2,8 @@
 
 Helpers read and write memory by types: a `Record` has named fields, a `List` a count and its members, and
 an array such as `Words` only members. A value of such a type is an address, so it is an `int` too, and
-`Record(number)` takes any number for such an address. `size_of`, `offset_of` and `record_at` let Python use
-the same records; nothing else here ever runs as Python.
+`Record(number)` takes any number for such an address. `size_of`, `offset_of`, `words_of` and `record_at` let
+Python use the same records; nothing else here ever runs as Python.
 
 Other modules declare functions that somebody else provides the same way, with a body that raises
 `NotImplementedError`: imports, functions of a translated game, and tables of functions, whose name begins
@@ -186,6 +186,11 @@ def size_of(record: type[Record]) -> int:
 def offset_of(record: type[Record], name: str) -> int:
     """Return where a field of a record begins."""
     return next(offset for field, offset, _ in record.parts if field == name)
+
+
+def words_of(record: type[Record], **numbers: int) -> tuple[int, ...]:
+    """Return the words of a record whose fields have these numbers, up to a list or array at its end."""
+    return tuple(numbers[name] for name, _, is_inside in record.parts if not is_inside)
 
 
 def record_at(record: type[_Record], address: int, words: Sequence[int]) -> _Record:

@@ -1,4 +1,4 @@
-"""Piles as linked lists of their pieces, from the bottom to the top.
+"""Piles as linked lists of their pieces, from the bottom to the top; in Python, `State.p` and `State.w`.
 
 A link is the number of a piece plus 1; 0 is the end. Links take 2 bytes if all numbers fit into them.
 """

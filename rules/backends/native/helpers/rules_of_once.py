@@ -1,4 +1,4 @@
-"""Remembers what was done already, and settles values that several rules set."""
+"""Remembers what was done already, and settles values, as `marked` and `settled` of Python do."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Copies of the state: a slot has room for one, and only what is alive in a state is copied."""
+"""Copies of the state, as forks of a machine are in Python; only what is alive in a state is copied."""
 
 from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.memory import Words, at, copy, inline

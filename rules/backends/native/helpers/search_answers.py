@@ -1,4 +1,4 @@
-"""The answers that are open to a seat, as `Play.answers` lists them.
+"""The answers that are open to a seat, as `Play.answers` of `rules/run/fast_play.py` lists them.
 
 An answer is a record, and equal answers are the same record. Of a piece that the asked seat does not know, it
 has the position, so it means the same in other determinisations.

@@ -1,4 +1,4 @@
-"""Recognises boards that a search has seen: values, piles, suspended rules and the question, as `Play.mark`.
+"""Recognises boards that a search has seen, as `Play.mark` of `lazaretto.rules.run.fast_play` does.
 
 A board is known by 128 bits that are made of four hashes. Every piece lies in a pile or never moves, so piles
 are the same if all links upwards are the same.

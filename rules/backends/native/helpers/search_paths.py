@@ -1,4 +1,4 @@
-"""Paths of a search: the best few, and what answers to questions with many answers were worth before."""
+"""Paths of a search and what answers were worth before, as in `lazaretto.lab.playing.turn_search`."""
 
 from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.memory import List, inline, size_of

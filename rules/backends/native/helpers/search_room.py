@@ -1,4 +1,4 @@
-"""Memory of the search of a thinking bot, and what its work may take.
+"""Memory of the search of `lazaretto.lab.playing.turn_search`, and what its work may take.
 
 All of it lies outside the state. Answers live as long as a plan; nodes (paths, positions, scores) too, except
 those of a search during a play-out. `LEFT` is what is left of the ration of the plan, as in

@@ -1,4 +1,4 @@
-"""Goes through the selections from some candidates, smaller ones first, as `choices` of the runtime does."""
+"""Goes through selections, smaller ones first, as `choices` of `rules/run/runtime_functions.py` does."""
 
 from lazaretto.rules.backends.native.helpers.arena import new_list, reserve
 from lazaretto.rules.backends.native.helpers.faults import charge

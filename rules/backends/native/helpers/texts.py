@@ -1,4 +1,4 @@
-"""Copies values to where they stay: into the arena of what never changes, into the state, or to results.
+"""Copies values to where they stay; Python shares them instead.
 
 A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of values of shape n. The gaps of a
 text have shapes that follow from its template.

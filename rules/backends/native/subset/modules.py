@@ -1,4 +1,7 @@
-"""Reads modules of helpers: functions, constants, records, and what they import from each other."""
+"""Reads modules of helpers: functions, constants, records, and what they import from each other.
+
+What becomes of a function that `helpers/memory.py` only declares stands here too.
+"""
 
 import ast
 from collections.abc import Iterable, Mapping

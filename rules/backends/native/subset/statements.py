@@ -1,4 +1,4 @@
-"""Compiles statements of helpers into steps of flat code."""
+"""Compiles helpers into flat code: their expressions, their statements, and whole modules of them."""
 
 import ast
 from collections.abc import Iterable, Mapping

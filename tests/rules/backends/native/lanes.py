@@ -8,7 +8,7 @@ import pytest
 from lazaretto.rules.backends.native.flat.nodes import FlatProgram
 from lazaretto.rules.backends.native.load_foreign import compile_c, compile_wasm, find_compiler, has_wasmtime
 from lazaretto.rules.backends.native.native_code import Lane, NativeCode, find, keep, native_code
-from lazaretto.rules.backends.native.optimise.optimise_program import optimise_program
+from lazaretto.rules.backends.native.optimise_program import optimise_program
 from lazaretto.rules.backends.native.print_c import print_c
 from lazaretto.rules.backends.native.wasm.encode_program import encode_wasm
 from tests.soak import TIMES

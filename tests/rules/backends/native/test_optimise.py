@@ -24,11 +24,12 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Trap,
     Value,
 )
-from lazaretto.rules.backends.native.flat.walk import maybe_unset, verify
-from lazaretto.rules.backends.native.optimise.optimise_program import optimise_program
+from lazaretto.rules.backends.native.flat.walk import maybe_unset
+from lazaretto.rules.backends.native.optimise_program import optimise_program
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 from tests.rules.backends.native.random_programs import flat_programs
 from tests.rules.backends.native.test_random_programs import Asked, outcome
+from tests.rules.backends.native.verify_flat_code import verify
 from tests.soak import TIMES, longer
 from tests.unhurried import unhurried
 

@@ -20,8 +20,8 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Return,
     Step,
 )
-from lazaretto.rules.backends.native.flat.walk import FlatCodeError, verify
 from tests.rules.backends.native.random_programs import flat_programs
+from tests.rules.backends.native.verify_flat_code import FlatCodeError, verify
 from tests.unhurried import unhurried
 
 

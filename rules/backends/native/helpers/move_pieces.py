@@ -1,4 +1,4 @@
-"""Moves pieces between piles, as `lazaretto.rules.run.runtime_functions` does.
+"""Moves pieces between piles, as `lazaretto.rules.run.move_pieces` does.
 
 Each function returns the code of a stop, or 0.
 """

@@ -1,4 +1,8 @@
-"""Optimises whole flat programs."""
+"""Makes flat programs smaller and faster: calls are replaced, constants folded, unused functions dropped.
+
+This is for WebAssembly: wasmtime hardly looks beyond one function. A `Folder` copies code in its simplest
+form; an `Inliner` is one that puts the bodies of functions in the place of their calls.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping

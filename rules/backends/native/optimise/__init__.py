@@ -1,1 +1,0 @@
-"""Makes flat programs smaller and faster, for WebAssembly: wasmtime hardly looks beyond one function."""
