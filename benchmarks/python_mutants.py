@@ -57,6 +57,9 @@ CPU_LIMIT, WALL_LIMIT = 4, 1200
 """A run counts as endless after this multiple of its expected CPU time, or after these seconds."""
 START = 20.0
 """The most CPU seconds that starting, importing and collecting may take."""
+COMPILED = "rules/backends/native/helpers/"
+RUNNER = "rules/backends/native/runner.py"
+"""The helpers run as native code, so a test that uses the runner runs them all."""
 
 
 @dataclass(slots=True)
@@ -71,12 +74,11 @@ class Tests:
 
     def of(self, change: Change) -> list[str]:
         """The tests that run a mutated line; for code that runs on import, all tests that use the file."""
-        if change.statement:
+        if change.statement and not change.file.startswith(COMPILED):
             return self.lines.get(f"{change.file}:{change.statement}", [])
-        found = {
-            test for line, tests in self.lines.items() if line.startswith(f"{change.file}:") for test in tests
-        }
-        return sorted(found, key=lambda test: self.cost[test])
+        used = (f"{change.file}:", f"{RUNNER}:") if change.file.startswith(COMPILED) else f"{change.file}:"
+        running = {test for line, tests in self.lines.items() if line.startswith(used) for test in tests}
+        return sorted(running, key=lambda test: self.cost[test])
 
 
 @dataclass(slots=True)
@@ -107,9 +109,8 @@ def learn(root: Path, work: Path, jobs: int, tests: Sequence[str], tasks: Iterab
         shutil.copytree(root, copy, symlinks=True, ignore=UNCOPIED)
         shutil.copy(HOUSE / "benchmarks" / "touched.py", copy / "benchmarks")
         wanted = work / "wanted.txt"
-        wanted.write_text(
-            "\n".join(f"{each.file}:{each.statement}" if each.statement else each.file for each in tasks)
-        )
+        places = [f"{each.file}:{each.statement}" if each.statement else each.file for each in tasks]
+        wanted.write_text("\n".join([*places, RUNNER]))
         command = [sys.executable, "-m", "pytest", "-p", "benchmarks.touched", "-q", "-p", "no:cacheprovider"]
         command += ["-n", str(jobs), "--dist", "worksteal", *tests]
         with (work / "learning.log").open("w") as log:
