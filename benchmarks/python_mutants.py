@@ -151,7 +151,7 @@ def chosen(root: Path, count: int, seed: int) -> list[Change]:
         share = round(count * sum(size[each] for each in FOLDERS[:number]) / sum(size.values())) - len(picked)
         lines = sorted(spots[folder])
         chance.shuffle(lines)
-        good = (each for line in lines if (each := _one(spots[folder][line], root, chance)) is not None)
+        good = (one for line in lines if (one := _one(spots[folder][line], root, chance)) is not None)
         picked += islice(good, share)
     chance.shuffle(picked)
     return picked
