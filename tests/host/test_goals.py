@@ -8,6 +8,7 @@ from lazaretto.host.records.game_stats import CourseGoal, course
 from lazaretto.host.records.statistics import GameFacts, GoalTally, statistics
 from lazaretto.rules import Program, load
 from lazaretto.tui.line.standing_words import first_reached, goals_text
+from lazaretto.tui.reading.ending_screen import OPEN, REACHED, goals_page
 
 RULES = """
 goal "Quick hands" when clock <= 4
@@ -56,3 +57,12 @@ def test_statistics_tell_when_a_goal_was_reached_first() -> None:
     assert found.goals == (GoalTally("a", "Doc.", 2, "g2", "2026-01-02"), GoalTally("b", "Doc.", 0))
     assert first_reached(statistics((game(1), game(2, "a"))), "g2") == {"a"}
     assert first_reached(statistics((game(2, "a"), game(3, "a"))), "g3") == frozenset()
+
+
+def test_each_goal_is_listed_with_its_mark_and_what_it_asks_for() -> None:
+    long = "Take all the stones within four turns, and leave none of them to anybody else."
+    goals = (CourseGoal("Quick hands", long, True), CourseGoal("Long game", "", False))
+    told = ["".join(span.text for span in line) for line in goals_page(goals)(40)]
+    assert max(map(len, told)) <= 40
+    assert f"  {REACHED} Quick hands" in told and f"  {OPEN} Long game" in told
+    assert " ".join(" ".join(told).split()) == f"{REACHED} Quick hands {long} {OPEN} Long game"

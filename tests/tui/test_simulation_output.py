@@ -57,6 +57,7 @@ def test_numbers_are_put_in_few_bins() -> None:
     assert len(bins) <= 12 and sum(number for _, number in bins) == 11
     assert bins[0] == ("0–9", 4)
     assert binned(Counter({4: 1, 6: 2})) == [("4", 1), ("5", 0), ("6", 2)]
+    assert binned(Counter()) == []
 
 
 class Page(HTMLParser):

@@ -76,3 +76,41 @@ after add_one()
     shown = printed(found.lowered, "add_one")
     titles = [each.splitlines()[0].partition("# ")[2].partition(", small.rules")[0] for each in shown]
     assert sorted(titles) == ["add_one", "add_one as written", "after add_one (small, line 8)"]
+
+
+def test_each_effect_is_a_line() -> None:
+    words, anna = ir.Words(7, (local("n"),)), ir.Const(0)
+    scarce, ending = ir.Ref(ir.Role.PROCEDURE, 4), ir.Ref(ir.Role.PROCEDURE, 5)
+    made = procedure(
+        9,
+        ir.Perform("shuffle", (ir.Const(0), ir.Const(2))),
+        ir.MoveCounted(local("one"), local("other"), ir.Const(3), (), anna),
+        ir.MoveCounted(local("one"), local("other"), ir.Const(3), (scarce,), anna),
+        ir.Log(words),
+        ir.Log(words, anna),
+        ir.LogPrevented(words),
+        ir.Barrier(),
+        ir.CountTurn(),
+        ir.CheckOutcome(2),
+        ir.Finish("draw", words, None, None),
+        ir.Finish("win", words, anna, ending),
+        ir.KeepCandidates(local("found", LIST)),
+        ir.AnswerAlone(3, ir.Const(1)),
+        ir.AnswerAlone(3, ir.Const(1), anna),
+    )
+    assert [each.strip() for each in print_function(made).splitlines()[1:]] == [
+        "shuffle(0, 2)",
+        "move 3 from cell[one] to cell[other]",
+        "move 3 from cell[one] to cell[other], or else procedure 4(0)",
+        "log words 7(n)",
+        "log words 7(n) for 0",
+        "log prevented words 7(n)",
+        "barrier",
+        "count a turn",
+        "check outcome 2",
+        "draw words 7(n)",
+        "win for 0 words 7(n), then procedure 5",
+        "keep candidates found",
+        "answer question 3 alone with 1",
+        "answer question 3 alone with 1 for 0",
+    ]

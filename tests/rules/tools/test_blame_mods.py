@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
+from lazaretto.grammar.source import Span
+from lazaretto.rules.blame_uses import entry_of
 from lazaretto.rules.build import link
 from lazaretto.rules.errors.checker_message_variants import BLAMED
 from tests.rules.small_mods import PORT, lay, mistakes, told
@@ -329,3 +331,12 @@ def test_who_uses_a_layer_reads_first_what_a_game_must_add(tmp_path: Path) -> No
     many = "".join(f"to dock{number}()\n    call{number}()\n\n" for number in range(14))
     (tmp_path / "port" / "port.rules").write_text(many, encoding="utf-8")
     assert "`call10` and 3 more for it" in told(link(folder))
+
+
+def test_a_scenario_is_brought_by_its_own_entry_or_by_one_that_builds_on_it() -> None:
+    mod, port = (Span("game/scenario.toml", 4, column, 4, column + 5) for column in (9, 16))
+    uses = {"mod": frozenset({"port"}), "port": frozenset[str]()}
+    assert entry_of("port", {"mod": mod, "port": port}, uses) == port
+    assert entry_of("port", {"mod": mod}, uses) == mod
+    assert entry_of("mod", {"mod": mod, "port": port}, uses) == mod
+    assert entry_of("harbour", {"mod": mod, "port": port}, uses) is None
