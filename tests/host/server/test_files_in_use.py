@@ -102,7 +102,15 @@ def test_beside_a_log_that_is_not_ours_nothing_is_stored(store: SqliteStore, pat
     assert names_in(path) == names_in(path.with_name("server-rescued.db")) == ["Anna"]
 
 
-@pytest.mark.parametrize("remove", [shutil.rmtree, lambda folder: folder.rename(folder.with_name("moved"))])
+@pytest.mark.parametrize(
+    "remove",
+    [
+        shutil.rmtree,
+        lambda folder: shutil.rmtree(folder.parent),
+        lambda folder: folder.rename(folder.with_name("moved")),
+    ],
+    ids=["removed", "removed with its parent", "moved"],
+)
 def test_without_its_folder_a_copy_is_kept(
     store: SqliteStore, path: Path, remove: Callable[[Path], None]
 ) -> None:

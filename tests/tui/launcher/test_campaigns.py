@@ -144,7 +144,9 @@ def test_a_wish_opens_a_campaign_or_says_why_not(start: Start, lobby: LocalLobby
     asyncio.run(main())
 
 
-def test_a_campaign_that_is_over_is_listed_so(start: Start, lobby: LocalLobby, world: Path) -> None:
+def test_a_campaign_that_is_over_is_listed_so_and_another_one_can_begin(
+    start: Start, lobby: LocalLobby, world: Path
+) -> None:
     folder = shutil.copytree(DATA / "voyage", world / "voyage")
     rules = folder / "voyage.rules"
     over = "\nvalue campaign_over() : flag = years = 2\n"
@@ -162,5 +164,8 @@ def test_a_campaign_that_is_over_is_listed_so(start: Start, lobby: LocalLobby, w
             await pilot.press("enter")
             await pilot.pause()
             assert app.sat is None
+            await pilot.press("n")
+            await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+            assert "Voyage" in text_of(app)
 
     asyncio.run(main())
