@@ -67,6 +67,13 @@ def test_every_loop_pays_for_each_round() -> None:
     assert pays(made) == []
 
 
+def test_a_loop_pays_for_its_condition_in_each_round() -> None:
+    endless = ir.While(DEAR, [SAY])
+    add_costs(game(procedure(0, endless)))
+    assert isinstance(endless.body[0], ir.Pay)
+    assert endless.body[0].units == 1 + (ROUND + 901 + LINE + 1) // UNIT
+
+
 def test_a_loop_over_few_is_part_of_its_function() -> None:
     few = ir.ForEach(local("x"), EVERY, [ir.Evaluate(local("x"))], longest=4)
     made = value(0, few)

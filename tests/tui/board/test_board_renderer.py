@@ -224,6 +224,15 @@ def test_few_places_are_tiles_and_many_are_a_map() -> None:
     assert isinstance(Picture(shape_of(view_of("scenarios/pandemic")), 220, 60)._drawing, Chart)
 
 
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_grid_of_one_column_is_drawn(count: int) -> None:
+    plain = world([thing(f"T{number}", "Town", (0, number)) for number in range(count)])
+    grid = replace(plain.kinds["Town"], looks={"tiles": "yes"})
+    view = replace(plain, kinds={**plain.kinds, "Town": grid})
+    drawn = shown(Picture(shape_of(view), 46, 17).rows(view, NOTHING))
+    assert all(f"T{number}" in drawn for number in range(count))
+
+
 def test_a_board_without_places_is_empty() -> None:
     view = view_of("tests/data/stones")
     picture = Picture(shape_of(view), 12, 3)

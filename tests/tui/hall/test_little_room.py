@@ -87,6 +87,9 @@ def test_an_announcement_is_shown_whole_with_its_time() -> None:
     head, *lines = texts(pane.lines(60, 5))
     assert "you are zoe" in head and len(head) <= 60
     assert " ".join(each.strip() for each in lines) == f"12:05 {text}"
+    for columns in (60, 200, 60):
+        pane.fit(columns)
+        assert pane.styles.height is not None and pane.styles.height.value == len(pane.lines(columns, 5))
     pane.view = hall(table(), host="a-very-long-name.of-a-server.example.org")
     assert texts(pane.lines(60, 2)) == ["  L A Z A R E T T O   you are zoe"]
 
