@@ -6,6 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.rules import Chapter, Entry
+from lazaretto.tui.reading.rulebook_panes import GUTTER, TWO_COLUMNS, RulebookText
 from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from tests.tui.played import SIZES, Reader
 from tests.tui.screens import text_of
@@ -125,6 +126,14 @@ def test_another_width_keeps_the_chapter() -> None:
             assert "Please enlarge" in text_of(app)
 
     asyncio.run(main())
+
+
+def test_two_columns_are_as_wide_as_the_text_or_less() -> None:
+    text = RulebookText(BOOK)
+    for width in range(20, 260):
+        columns, wide = text._columns(width)
+        assert columns == (2 if width >= TWO_COLUMNS else 1)
+        assert columns * wide + (columns - 1) * GUTTER <= width
 
 
 def test_a_game_without_words_has_a_book_too() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from lazaretto.rules import PileView, ThingView, View
 from lazaretto.tui.table.panes.status_pane import status_lines
-from tests.tui.board.made import view_of
+from tests.tui.board.made import SUPPLIES, view_of
 
 
 @dataclass
@@ -62,3 +62,12 @@ def test_known_piles_give_way_before_a_line_is_added() -> None:
 
 def test_a_pile_that_may_lose_the_game_is_told_even_if_it_is_empty() -> None:
     assert "bag 0" in text(table([pile("bag", 0, known=True, feared=True)]), 80)[-1]
+
+
+def test_supplies_that_may_lose_the_game_keep_their_words_longest() -> None:
+    blue, red, *_ = SUPPLIES
+    feared = replace(blue, looks={**blue.looks, "feared": "yes"})
+    view = replace(table(PILES, 2), supplies=(feared, red))
+    lines = [" ".join(text(view, columns)) for columns in range(140, 40, -1)]
+    spelled = ["".join(name[0] for name in ("blue", "red") if f"{name} ones 9" in line) for line in lines]
+    assert list(dict.fromkeys(spelled)) == ["br", "b", ""]
