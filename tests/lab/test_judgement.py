@@ -70,6 +70,15 @@ def compare(native: NativeTwin, seeds: range) -> set[int]:
     return found
 
 
+def test_a_unit_counts_as_soon_as_its_sum_is_above_zero() -> None:
+    program = load(ROOT / "tests" / "data" / "stones").program
+    assert program is not None
+    game = program.start(seed=1, players=("anna", "ben"))
+    rest = (0,) * (HIDDEN - 3)
+    judgement = JudgementForm((), (), 0, (), (1, 0, -1, *rest), (7, 50, 500, *rest), 20, 0)
+    assert game.log_odds(judgement, 0) == 20 + 7
+
+
 @longer
 @pytest.mark.parametrize(
     "name",

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -127,6 +128,30 @@ def test_what_threatens_a_place_is_told_to_every_seat(program: Program) -> None:
         assert [each.text for each in marks_of(view)[pier] if each.kind == "danger"] == ["Tern drifts"]
         told = ["".join(span.text for span in line) for line in lines(view, pier)]
         assert "  Tern drifts" in told
+
+
+BUOYS = """
+kind Buoy is a place
+    look label "buoy {this}"
+    look danger "{"adrift" if all pier in Pier where pier.ship = none else ""}"
+
+Buoy Bell
+"""
+
+
+def test_each_kind_of_places_has_labels_and_dangers_of_its_own(tmp_path: Path) -> None:
+    for name, text in (("scenario.toml", MANIFEST), ("map.toml", MAP), ("quay.rules", RULES + BUOYS)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    loaded = load(tmp_path)
+    assert loaded.program is not None, loaded.diagnostics
+    game = loaded.program.start(seed=1, players=("anna", "ben"))
+    assert [(each.label, each.danger) for each in game.view(0).things["Buoy"]] == [("buoy Bell", "adrift")]
+    game.choose("b1")
+    game.choose("Tern")
+    view = game.view(0)
+    assert [(each.label, each.danger) for each in view.things["Buoy"]] == [("buoy Bell", "")]
+    assert [each.danger for each in view.things["Pier"]] == ["", "Tern drifts", ""]
+    assert [each.marks for each in view.tracks] == [((3, "flood"), (4, "end"))]
 
 
 def test_an_attribute_is_shown_only_for_members_with_its_value(program: Program) -> None:

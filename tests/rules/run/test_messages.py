@@ -149,6 +149,7 @@ def test_faults_of_chance_and_of_bounds() -> None:
     )
     state = State(1)
     state.fuel = 10**9
+    assert len(union(state, range(20_000), [7])) == 20_000
     with pytest.raises(FaultError) as fault:
         union(state, range(20_000), [20_000])
     assert said_by(fault.value) == "F003: this list becomes too long"
