@@ -207,7 +207,7 @@ def test_a_seat_can_be_handed_to_a_bot_if_the_table_agrees(tmp_path: Path) -> No
     run(work)
 
 
-def test_who_is_alone_with_somebody_cannot_remove_them_while_they_are_here(tmp_path: Path) -> None:
+def test_who_is_alone_with_somebody_can_replace_them_only_while_they_are_away(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
             people, code = await table_for(hall, "anna", "ben")
@@ -215,8 +215,12 @@ def test_who_is_alone_with_somebody_cannot_remove_them_while_they_are_here(tmp_p
             with pytest.raises(HallError, match="ben is here"):
                 await places[0].propose(VoteKind.KICK, "ben")
             places[1].leave()
-            await places[0].propose(VoteKind.KICK, "ben")
-            assert places[0].view.listing.seats[1].presence is Presence.EMPTY
+            shown: list[Presence] = []
+            for kind, about in ((VoteKind.KICK, "ben"), (VoteKind.TAKE_OVER, "1 random")):
+                await places[0].propose(kind, about)
+                shown.append(places[0].view.listing.seats[1].presence)
+            assert shown == [Presence.EMPTY, Presence.BOT]
+            assert places[0].view.chat[-1].text == "random plays for ben from now on"
 
     run(work)
 

@@ -13,8 +13,16 @@ import pytest
 from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
-from lazaretto.host.server.hall_views import ChatLine, HallError, HallView, State, TableOrder, VoteKind
-from lazaretto.host.server.hall_wire import HallServer, RemoteHall
+from lazaretto.host.server.hall_views import (
+    ChatLine,
+    HallError,
+    HallView,
+    Pointer,
+    State,
+    TableOrder,
+    VoteKind,
+)
+from lazaretto.host.server.hall_wire import HallServer, RemoteHall, RemotePlace
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules import ChoiceError, Ref
@@ -85,6 +93,10 @@ def test_two_people_meet_play_talk_and_agree_over_connections(tmp_path: Path) ->
             first.point(Ref("Player", "ben"))
             await asyncio.sleep(0.01)
             assert second.view.chat[-1].text == "hello"
+            assert pointed == ["ben"]
+            assert isinstance(second, RemotePlace)
+            second.listen(None)
+            second.heed(Pointer("anna", 0, Ref("Player", "ben")))
             assert pointed == ["ben"]
             other = next(each for each in clients if each is not asked(clients))
             with pytest.raises(ChoiceError):

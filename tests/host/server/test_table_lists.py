@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.server.hall_limits import HallLimits
-from lazaretto.host.server.hall_views import HallView, TableOrder
+from lazaretto.host.server.hall_views import HallError, HallView, TableOrder
 from tests.host.server.halls import STONES, entered, hall_in, run, table_for, until
 
 ORDER = TableOrder(STONES, ("", ""))
@@ -57,6 +57,21 @@ def test_only_so_many_tables_of_others_are_listed(tmp_path: Path) -> None:
             assert [each.code for each in ben.view.tables][:2] == [mine, codes[3]]
             assert len(ben.view.tables) == 3
             assert len(anna.view.tables) == 5
+
+    run(work)
+
+
+def test_nobody_makes_more_tables_than_a_person_may_have(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            hall.limits = HallLimits(tables_per_person=2)
+            anna, ben = await entered(hall, "anna"), await entered(hall, "ben")
+            for _ in range(2):
+                await anna.make(ORDER)
+            with pytest.raises(HallError, match="you already have 2 tables; finish or leave one first"):
+                await anna.make(ORDER)
+            await ben.make(ORDER)
+            assert len(anna.view.tables) == 3
 
     run(work)
 
