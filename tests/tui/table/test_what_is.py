@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from lazaretto.tui.table.pages.help_at_cursor import Topic
+from lazaretto.tui.table.pages.info_pages import topic_lines
 from lazaretto.tui.table.pages.what_is_screen import WhatIsScreen, topic_here
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of
@@ -32,6 +33,11 @@ def test_help_again_lists_everything_and_a_typed_name_finds_it(play: Play) -> No
         await at.press(*"honey")
         assert listed._pane.found[0].name == "Honey"
         assert "Next to" in at.text
+        pane, told = listed._pane, len(topic_lines(listed._pane.found[0].explain(), 80))
+        for height in range(5, 3 * told + 6):
+            fits = max(1, height // 2 - 1) + 1 + told <= height
+            last = "".join(span.text for span in pane.lines(80, height)[-1])
+            assert len(pane.lines(80, height)) <= height and ("shows all" in last) != fits
         await at.press("z")
         assert "Nothing here has such a name." in at.text
         await at.press("backspace", "enter")

@@ -1,5 +1,6 @@
 """A program does the same in C and in WebAssembly, and stops where it should."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import get_args
 
 import pytest
 
+from lazaretto.rules.backends.native import load_foreign
 from lazaretto.rules.backends.native.compile_program import compile_program, load_program
 from lazaretto.rules.backends.native.flat.nodes import (
     After,
@@ -38,6 +40,7 @@ from lazaretto.rules.backends.native.load_foreign import (
     Imports,
     Instance,
     Trapped,
+    compile_c,
     compile_wasm,
     find_compiler,
     has_wasmtime,
@@ -100,6 +103,18 @@ def test_a_rule_is_refused_whose_compiling_would_take_too_much_memory() -> None:
 def test_a_module_that_wasmtime_refuses_is_no_mistake_of_ours() -> None:
     with pytest.raises(ForeignCodeError):
         compile_wasm(b"no module")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+def test_what_a_compiler_says_when_it_refuses_is_told_in_any_encoding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = tmp_path / "cc"
+    compiler.write_text("#!/bin/sh\ncat >/dev/null\nprintf 'no m\\351moire' >&2\nexit 1\n")
+    compiler.chmod(0o700)
+    monkeypatch.setattr(load_foreign, "find_compiler", lambda: str(compiler))
+    with pytest.raises(ForeignCodeError, match="no m\ufffdmoire"):
+        compile_c("int one;")
 
 
 def next_number() -> list[Function]:
