@@ -6,6 +6,7 @@ No compiler and no WebAssembly is needed for this, so nothing here is ever skipp
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,7 +18,9 @@ from lazaretto.rules.backends.native.translate_game import translate_game
 from lazaretto.rules.build import compile_checked, link
 from lazaretto.rules.lower.lower import LoweredGame
 from lazaretto.rules.run import random_streams, runtime_functions
+from lazaretto.rules.run.game_setup import bare
 from lazaretto.rules.run.limits import MOST
+from lazaretto.rules.run.map_queries import FAR
 from lazaretto.rules.run.random_streams import MASK
 from lazaretto.rules.run.state import State
 from tests.rules.backends.native import paired_machine
@@ -150,17 +153,83 @@ def test_arithmetic() -> None:
                 assert call("remainder", one, other) == one % other
 
 
-@longer
-@pytest.mark.parametrize("name", ["stones", "auction"])
-def test_whole_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random games agree with the interpreter at every decision, by the meaning of flat code."""
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let native code be run by the meaning of flat code."""
 
-    def uncompiled(program: FlatProgram, lane: Lane, level: int) -> FlatProgram:
+    def kept(program: FlatProgram, lane: Lane, level: int) -> FlatProgram:
         return program
 
     monkeypatch.setattr(runner, "load_program", EvaluatedInstance)
-    monkeypatch.setattr(paired_machine, "compiled_for", uncompiled)
+    monkeypatch.setattr(paired_machine, "compiled_for", kept)
+
+
+@longer
+@pytest.mark.usefixtures("uncompiled")
+@pytest.mark.parametrize("name", ["stones", "auction"])
+def test_whole_games(name: str) -> None:
+    """Random games agree with the interpreter at every decision, by the meaning of flat code."""
     machine = paired_scenario.__wrapped__(ROOT / "tests" / "data" / name, lanes="wasm")
     for seed in range(TIMES):
         assert play(machine, seed, 25) == ""
     assert machine.tally["compared wasm"] > 10
+
+
+WALKS = {
+    "scenario.toml": """
+name = "walks"
+title = "Walks"
+players = [1, 1]
+modules = ["walks"]
+tables = ["map"]
+""",
+    "map.toml": """
+[grid.Patch]
+rows = ["..~", ".~.", "~.."]
+links = "Path"
+legend = { "~" = { wet = true } }
+""",
+    "walks.rules": """
+kind Compass is one of south, east, north, west
+kind Patch is a place
+    wet : flag = no
+kind Path links Patch
+var found : list of number = []
+value dry(path) : flag = all patch in ends(path) where not patch.wet
+
+to note(n: number)
+    set found to joined(found, [n])
+
+to walk(patch)
+    for each compass in Compass
+        note(count(line(patch, compass)))
+    note(1 if connected([patch, c3, b3]) else 0)
+    note(1 if connected([c3, patch, b3] by path in Path where dry(path)) else 0)
+    note(distance(patch, c2 by path in Path where not dry(path)))
+
+to fill()
+    repeat forever
+        repeat while count(found) mod 5 != 0
+            note(0)
+        if count(found) > 99
+            stop
+        note(1)
+
+phase game()
+    for each patch in Patch
+        walk(patch)
+    fill()
+    draw "Enough"
+""",
+}
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_walks_over_a_map_and_loops_in_loops(tmp_path: Path) -> None:
+    for name, text in WALKS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    machine = paired_scenario.__wrapped__(tmp_path, lanes="wasm")
+    game = bare(machine, 1, ("anna",), {}).begin()
+    assert machine.tally["compared wasm"] == machine.tally["steps"] > 0
+    (found,) = (game._state.v[each.offset] for each in machine.tables.variables if each.name == "found")
+    assert len(found) == 100 and found[:7] == (2, 2, 0, 0, 0, 0, FAR)
