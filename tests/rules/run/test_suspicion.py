@@ -2,7 +2,7 @@
 
 import pytest
 
-from lazaretto.rules.run.suspicion import _liked
+from lazaretto.rules.run.secrets.suspicion import _liked
 
 
 @pytest.mark.parametrize("level", [-5_000, 0, 5_000])

@@ -9,8 +9,7 @@ from lazaretto.rules import Option, PutInOrder
 from lazaretto.rules.guides.guide import GuidedAnswer
 from lazaretto.tui.guide.keys_to_press import pressing
 from lazaretto.tui.keys.key_names import character
-from lazaretto.tui.table.answer_editor import Sent
-from lazaretto.tui.table.answer_editors_by_form import question_of
+from lazaretto.tui.table.answers.answer_editor import Sent, question_of
 from lazaretto.tui.table.table_state import Desk
 from tests.tui.table.made import AtDesk
 

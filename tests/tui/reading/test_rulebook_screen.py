@@ -6,8 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.rules import Chapter, Entry
-from lazaretto.tui.reading.rulebook_panes import GUTTER, TWO_COLUMNS, RulebookText
-from lazaretto.tui.reading.rulebook_screen import RulebookScreen
+from lazaretto.tui.reading.rulebook_screen import GUTTER, TWO_COLUMNS, RulebookScreen, RulebookText
 from tests.tui.played import SIZES, Reader
 from tests.tui.screens import text_of
 
