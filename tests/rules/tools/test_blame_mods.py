@@ -7,9 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from lazaretto.grammar.source import Span
-from lazaretto.rules.blame_uses import entry_of
 from lazaretto.rules.build import link
 from lazaretto.rules.errors.checker_message_variants import BLAMED
+from lazaretto.rules.tools.blame_mods import _entry_of
 from tests.rules.small_mods import PORT, lay, mistakes, told
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
@@ -336,7 +336,7 @@ def test_who_uses_a_layer_reads_first_what_a_game_must_add(tmp_path: Path) -> No
 def test_a_scenario_is_brought_by_its_own_entry_or_by_one_that_builds_on_it() -> None:
     mod, port = (Span("game/scenario.toml", 4, column, 4, column + 5) for column in (9, 16))
     uses = {"mod": frozenset({"port"}), "port": frozenset[str]()}
-    assert entry_of("port", {"mod": mod, "port": port}, uses) == port
-    assert entry_of("port", {"mod": mod}, uses) == mod
-    assert entry_of("mod", {"mod": mod, "port": port}, uses) == mod
-    assert entry_of("harbour", {"mod": mod, "port": port}, uses) is None
+    assert _entry_of("port", {"mod": mod, "port": port}, uses) == port
+    assert _entry_of("port", {"mod": mod}, uses) == mod
+    assert _entry_of("mod", {"mod": mod, "port": port}, uses) == mod
+    assert _entry_of("harbour", {"mod": mod, "port": port}, uses) is None
