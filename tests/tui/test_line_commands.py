@@ -13,7 +13,7 @@ from lazaretto.tui.line.mode import Plain
 from lazaretto.tui.line.table import LineTable
 from lazaretto.tui.line.tells import rule_lines
 from lazaretto.tui.safe_output import AWAY, ERASE
-from lazaretto.tui.table.pages.what_is_screen import find_named, named_things
+from lazaretto.tui.table.pages.named_things import find_named, named_things
 from tests.tui.played import sitting_of, some
 from tests.tui.table.made import program_of
 

@@ -16,7 +16,7 @@ from lazaretto.tui.shared_texts import folded, from_to, words
 from lazaretto.tui.table import draw_odds
 from lazaretto.tui.table.draw_odds import is_known, share_words, soon_words
 from lazaretto.tui.table.pages.help_at_cursor import named_piles, ways
-from lazaretto.tui.table.pages.what_is_screen import Named, find_named, named_things
+from lazaretto.tui.table.pages.named_things import Named, find_named, named_things
 from lazaretto.tui.table.view_lookup import backs, called, counted, in_groups, told
 
 Tell = Callable[[View, str, PileView], Iterator[str]]

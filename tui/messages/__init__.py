@@ -1,6 +1,6 @@
 """The words of the app: one module for each area, every sentence and label a message with named gaps.
 
-`lazaretto.tui.messages.translated_message.use` puts another language in force.
+`translated_message` has their type; its `use` puts another language in force.
 
 - Everywhere: `common`, `base_app_and_widgets`, `rebinding`.
 - Before a game: `launcher`, `statistics`, `hall`, `hall_lines`. After it: `after_game`, `reading`, `replay`.

@@ -1,13 +1,15 @@
-"""Describes journeys: what they cost, and where they lead along."""
+"""What is ahead, in words: journeys with their cost and their way, and what would happen next."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from lazaretto.host.table.actions_on import Way
 from lazaretto.host.table.journeys import Journey
 from lazaretto.rules import View
-from lazaretto.tui.messages import travel as say
-from lazaretto.tui.shared_texts import words
+from lazaretto.rules.run.planning.outlook import Outlook
+from lazaretto.tui.messages import outlook as outlook_say, travel as say
+from lazaretto.tui.shared_texts import title, words
+from lazaretto.tui.table.draw_odds import percent
 from lazaretto.tui.table.view_lookup import label_of, piece_span
 
 
@@ -55,3 +57,51 @@ def other_ways(ways: Sequence[Way], journeys: Sequence[Journey]) -> list[Way]:
 def steps(journey: Journey) -> tuple[str, ...]:
     """The choices of a journey, as the table takes them."""
     return tuple(key for leg in journey.legs for key in (leg.key, *(answer for answer, _ in leg.answers)))
+
+
+MOST_PLACES = 16
+"""How many places are named, the likeliest first."""
+
+
+MOST_LINES = 40
+"""How many lines of the log are told, the likeliest first."""
+
+
+def outlook_lines(view: View, outlook: Outlook) -> Iterator[str]:
+    """Everything about one preview: how sure it is, ends, tracks, places, and the lines of the log."""
+    cases = outlook.cases
+    if not cases:
+        yield outlook_say.TAKES_TOO_LONG()
+        return
+    yield outlook_say.CERTAIN() if cases == 1 else outlook_say.CASES(number=cases)
+    for reason, count in outlook.ends:
+        always = count == cases > 1
+        yield (
+            outlook_say.END_ALWAYS(reason=reason)
+            if always
+            else outlook_say.END(share=percent(count / cases), reason=reason)
+        )
+    for track in outlook.tracks:
+        name = title(words(track.name))
+        if len(track.values) == 1:
+            yield outlook_say.TRACK_NOW(track=name, before=track.before, after=track.values[0][0])
+        else:
+            values = (
+                outlook_say.VALUE(value=each, share=percent(count / cases)) for each, count in track.values
+            )
+            yield outlook_say.TRACK(track=name, values=", ".join(values))
+    shown = outlook.places[:MOST_PLACES]
+    if cases > 1 and shown:
+        told = []
+        for count, alike in groupby(shown, key=lambda each: each[1]):
+            names = [label_of(view, ref) for ref, _ in alike]
+            form = outlook_say.VALUE if len(names) == 1 else outlook_say.VALUE_EACH
+            told.append(form(value=", ".join(names), share=percent(count / cases)))
+        yield outlook_say.PLACES(places="; ".join(told))
+    for line, count in outlook.lines[:MOST_LINES]:
+        if cases == 1:
+            yield line
+        elif count == cases:
+            yield outlook_say.ALWAYS(line=line)
+        else:
+            yield outlook_say.LINE(share=percent(count / cases), line=line)
