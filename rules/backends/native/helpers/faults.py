@@ -5,13 +5,7 @@ calls a helper that may fail stores the place first.
 """
 
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import (
-    Record,
-    at,
-    inline,
-    seldom,
-    trap,
-)
+from lazaretto.rules.backends.native.helpers.memory import Record, at, inline, seldom, trap
 from lazaretto.rules.backends.native.helpers.provided import metered
 
 ENDLESS = 1

@@ -2,21 +2,8 @@
 
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import (
-    List,
-    Record,
-    Words,
-    at,
-    inline,
-    size_of,
-)
-from lazaretto.rules.backends.native.helpers.piles import pile_of
-from lazaretto.rules.backends.native.helpers.questions import (
-    asks,
-    is_unseen,
-    pieces_above,
-    takes_several,
-)
+from lazaretto.rules.backends.native.helpers.memory import List, Record, Words, at, inline, size_of
+from lazaretto.rules.backends.native.helpers.questions import asks, is_unseen, pieces_above, takes_several
 
 
 class ForcedAnswer(Record):
@@ -61,7 +48,7 @@ def note_value(base: int, seat: int, value: int) -> None:
     noted = ForcedValue(room_for(size_of(ForcedValue)))
     if base >= 0 and value != NONE and is_unseen(seat, base + value):
         noted.unseen = 1
-        noted.value = pile_of(base + value)
+        noted.value = game.where[base + value]
         noted.above = pieces_above(base + value)
         noted.piece = value
     else:

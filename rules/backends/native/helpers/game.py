@@ -7,7 +7,6 @@ from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.memory import (
     Addresses,
-    Int16s,
     Int32s,
     List,
     Places,
@@ -89,8 +88,6 @@ class GameMemory(Places):
     weights: Annotated[Words, ...]
     gap_shapes: Annotated[Addresses[List[int]], ...]
     search_free: Annotated[Words, ...]
-    judgement_table: Annotated[Int16s, ...]
-    judgement_features: Annotated[Words, ...]
 
 
 game = GameMemory(0)

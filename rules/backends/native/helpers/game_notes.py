@@ -7,21 +7,8 @@ from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.forced import ForcedAnswer, ForcedValue
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import (
-    Record,
-    Rows,
-    Words,
-    at,
-    inline,
-    size_of,
-)
-from lazaretto.rules.backends.native.helpers.piles import pile_of
-from lazaretto.rules.backends.native.helpers.questions import (
-    OFFER,
-    WINDOW,
-    Question,
-    asks,
-)
+from lazaretto.rules.backends.native.helpers.memory import Record, Rows, Words, at, inline, size_of
+from lazaretto.rules.backends.native.helpers.questions import OFFER, WINDOW, Question, asks
 
 ACTION = 0xFFFF
 """The bits of an entry that name its action."""
@@ -82,7 +69,7 @@ def note_moved() -> None:
     """Note the pieces that are not where they began, of those that always were."""
     left = 0
     for piece in game.unmoved:
-        if pile_of(piece) != game.began[piece]:
+        if game.where[piece] != game.began[piece]:
             game.moved[piece] = 1
         else:
             game.unmoved[left] = piece

@@ -18,15 +18,7 @@ from lazaretto.rules.backends.native.helpers.label_sets import (
     place_of_label,
     shared_labels,
 )
-from lazaretto.rules.backends.native.helpers.memory import (
-    Int32s,
-    List,
-    Rows,
-    Words,
-    at,
-    copy,
-    size_of,
-)
+from lazaretto.rules.backends.native.helpers.memory import Int32s, List, Rows, Words, at, copy, size_of
 from lazaretto.rules.backends.native.helpers.one_mixture import KIND, ONE_SET, UNCERTAIN, what_becomes
 from lazaretto.rules.backends.native.helpers.provided import in_one_heap_of_mixture, stir_mixtures
 

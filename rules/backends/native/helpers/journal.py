@@ -7,7 +7,6 @@ know, 1 (2 if all such candidates lie in one pile), its pile and how many pieces
 
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.memory import List, Words, at, inline, seldom
-from lazaretto.rules.backends.native.helpers.piles import pile_of
 from lazaretto.rules.backends.native.helpers.questions import (
     WINDOW,
     asks,
@@ -62,17 +61,17 @@ def only_unseen_pile(base: int, seat: int) -> int:
     only = -1
     for each in answers:
         if each != NONE and is_unseen(seat, base + each):
-            if only >= 0 and pile_of(base + each) != only:
+            if only >= 0 and game.where[base + each] != only:
                 return -1
-            only = pile_of(base + each)
+            only = game.where[base + each]
     return only
 
 
 def write_value(base: int, seat: int, only: int, value: int) -> None:
     """Write one value of an answer, as its seat may know it."""
     if base >= 0 and value != NONE and is_unseen(seat, base + value):
-        write(2 if pile_of(base + value) == only else 1)
-        write(pile_of(base + value))
+        write(2 if game.where[base + value] == only else 1)
+        write(game.where[base + value])
         write(pieces_above(base + value))
     else:
         write(0)

@@ -8,17 +8,10 @@ weights stand there by pairs of units: those of all features for the first pair,
 from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.game import game
+from lazaretto.rules.backends.native.helpers.judgement_basics import features
 from lazaretto.rules.backends.native.helpers.judgement_features import count_features
 from lazaretto.rules.backends.native.helpers.looking import end_looking, start_looking
-from lazaretto.rules.backends.native.helpers.memory import (
-    List,
-    Record,
-    Rows,
-    Words,
-    at,
-    fill,
-    inline,
-)
+from lazaretto.rules.backends.native.helpers.memory import List, Record, Rows, Words, at, fill, inline
 from lazaretto.rules.backends.native.helpers.search_room import STEP, take
 from lazaretto.rules.run.planning.judgement_form import LIMIT, MOST_ODDS
 
@@ -80,7 +73,7 @@ def judged_for_plans(seat: int) -> int:
 def judged_by(seat: int, bias: int, outputs: Rows[UnitPair], first: int, end: int) -> int:
     """Return what some pairs of units say with a bias and outputs."""
     count = judgement.features
-    fill(game.judgement_features, 0, 8 * count)
+    fill(features, 0, 8 * count)
     if judgement.scored != 0:
         tank = start_looking()
         count_features(seat, judgement.rows)
@@ -103,7 +96,7 @@ def weighed(count: int, outputs: Rows[UnitPair], first: int, end: int) -> int:
             continue
         sums = judgement.biases[pair]
         weight = weights[count * pair :]
-        spot = game.judgement_features
+        spot = features
         last = spot[count:]
         while spot < last:
             value = spot[0]

@@ -2,27 +2,15 @@
 
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.judgement_basics import (
-    add_one,
     count_hand,
-    feature,
-    label_of,
+    features,
     number_at,
     sees_all,
-    set_feature,
-    told,
-    value_at,
+    table,
 )
 from lazaretto.rules.backends.native.helpers.judgement_hands import HandsRow, count_grouped, spare
-from lazaretto.rules.backends.native.helpers.knowledge import mind_of
 from lazaretto.rules.backends.native.helpers.label_sets import labels_of
 from lazaretto.rules.backends.native.helpers.memory import Record, Rows, at, fill
-from lazaretto.rules.backends.native.helpers.piles import (
-    base_of,
-    piece_above,
-    pile_bottom,
-    pile_size,
-    pile_top,
-)
 from lazaretto.rules.backends.native.helpers.provided import score_of
 from lazaretto.rules.backends.native.helpers.questions import asks
 from lazaretto.rules.run.planning.judgement_form import (
@@ -81,7 +69,7 @@ def count_features(seat: int, rows: int) -> None:
             count_cells(seat, row, what, first, a)
         elif what == SIZES:
             for index in range(row.b):
-                set_feature(first + index, pile_size(a + index))
+                features[first + index] = game.pile_size[a + index]
         elif what == SEAT_SIZES:
             compare_sizes(seat, first, a)
         elif what == PILE:
@@ -91,20 +79,20 @@ def count_features(seat: int, rows: int) -> None:
         elif what == JOINED:
             count_joined(seat, row, first, a)
         elif what == SOON:
-            set_feature(first, tops_of(seat, a))
+            features[first] = tops_of(seat, a)
         elif what == REACH:
             count_reach(row, first, a)
         elif what == ASKED:
-            set_feature(first, 1 if asked_now() == seat else 0)
-            set_feature(first + 1, game.players)
-            set_feature(first + 2, game.turns)
+            features[first] = 1 if asked_now() == seat else 0
+            features[first + 1] = game.players
+            features[first + 2] = game.turns
         elif what == LOW:
             count_low(first, a, row.b)
         elif what >= HELD:
             count_grouped(seat, HandsRow(row), what, first, a)
         elif what == SCORE:
             before = game.scratch_next
-            set_feature(first, score_of(seat) >> a)
+            features[first] = score_of(seat) >> a
             game.scratch_next = before
 
 
@@ -121,69 +109,69 @@ def count_cells(seat: int, row: Row, what: int, first: int, a: int) -> None:
     count = row.b
     if what == CELLS:
         for index in range(count):
-            set_feature(first + index, number_at(a + index))
+            features[first + index] = number_at(a + index)
     elif what == TOTAL:
         for index in range(count):
             value = number_at(a + index)
             if value != 0:
-                set_feature(first, feature(first) + value)
-                add_one(first + 1)
+                features[first] += value
+                features[first + 1] += 1
     elif what == LEVELS:
         top = row.c
         for index in range(count):
-            value = value_at(a + index)
+            value = game.v[a + index]
             if value > 0:
-                add_one(first + (value if value < top else top) - 1)
+                features[first + (value if value < top else top) - 1] += 1
     elif what == KINDS:
         members = row.c
         for index in range(count):
-            value = value_at(a + index)
+            value = game.v[a + index]
             if value != NONE:
                 value -= row.d
                 if 0 <= value < members:
-                    add_one(first + value)
+                    features[first + value] += 1
     elif what == SEATS:
         for index in range(game.players):
             compare(seat, first, index, number_at(a + index))
     elif what == SEAT_KINDS:
         members = row.c
         for index in range(game.players):
-            value = value_at(a + index)
+            value = game.v[a + index]
             if value != NONE:
                 value -= row.d
                 if 0 <= value < members:
-                    add_one(first + value + (0 if index == seat else members))
+                    features[first + value + (0 if index == seat else members)] += 1
 
 
 def compare(seat: int, first: int, index: int, value: int) -> None:
     """Note a value as the own one, or add it to the others."""
     if index == seat:
-        set_feature(first, value)
+        features[first] = value
     else:
-        set_feature(first + 1, feature(first + 1) + value)
-        if value > feature(first + 2):
-            set_feature(first + 2, value)
+        features[first + 1] += value
+        if value > features[first + 2]:
+            features[first + 2] = value
 
 
 def compare_sizes(seat: int, first: int, pile: int) -> None:
     """Compare the piles of seats."""
     for index in range(game.players):
-        compare(seat, first, index, pile_size(pile + index))
+        compare(seat, first, index, game.pile_size[pile + index])
 
 
 def count_pile(seat: int, first: int, pile: int, values: int, start: int) -> None:
     """Count the pieces of a pile by their values."""
     whole = sees_all(seat, pile)
-    labels = labels_of(mind_of(seat))
-    start -= base_of(pile)
-    link = pile_bottom(pile)
+    labels = labels_of(game.mind_of[seat])
+    start -= game.pile_base[pile]
+    link = game.bottom[pile]
     while link != 0:
         number = link - 1
-        if whole or label_of(labels, number) == number:
-            value = told(start + number)
+        if whole or labels[number] == number:
+            value = table[start + number]
             if 0 <= value < values:
-                add_one(first + value)
-        link = piece_above(number)
+                features[first + value] += 1
+        link = game.above[number]
 
 
 def count_hands(seat: int, row: Row, first: int, pile: int) -> None:
@@ -194,7 +182,7 @@ def count_hands(seat: int, row: Row, first: int, pile: int) -> None:
     if count == 0:
         count = game.players
     for index in range(count):
-        if pile_size(pile + index) == 0:
+        if game.pile_size[pile + index] == 0:
             continue
         fill(spare, 0, 8 * values)
         count_hand(seat, pile + index, values, row.d, spare)
@@ -203,14 +191,14 @@ def count_hands(seat: int, row: Row, first: int, pile: int) -> None:
             if number != 0:
                 best = first + value
                 second = best + values
-                set_feature(second + values, feature(second + values) + number)
-                if number > feature(best):
-                    set_feature(second, feature(best))
-                    set_feature(best, number)
-                elif number > feature(second):
-                    set_feature(second, number)
+                features[second + values] += number
+                if number > features[best]:
+                    features[second] = features[best]
+                    features[best] = number
+                elif number > features[second]:
+                    features[second] = number
                 if own != 0 and index == seat:
-                    set_feature(second + 2 * values, number)
+                    features[second + 2 * values] = number
 
 
 def level_of(place: int, cells: int, places: int, owners: int) -> int:
@@ -218,7 +206,7 @@ def level_of(place: int, cells: int, places: int, owners: int) -> int:
     found = 0
     cell = cells + place
     for _ in range(owners):
-        level = value_at(cell)
+        level = game.v[cell]
         if level > found:
             found = level
         cell += places
@@ -227,21 +215,21 @@ def level_of(place: int, cells: int, places: int, owners: int) -> int:
 
 def tops_of(seat: int, pile: int) -> int:
     """Return how many pieces may lie on top of a pile."""
-    link = pile_top(pile)
+    link = game.top_piece[pile]
     if link == 0:
         return 0
-    labels = labels_of(mind_of(seat))
+    labels = labels_of(game.mind_of[seat])
     top = link - 1
-    label = label_of(labels, top)
+    label = labels[top]
     if label == top:
         return 1
     found = 0
-    link = pile_bottom(pile)
+    link = game.bottom[pile]
     while link != 0:
         number = link - 1
-        if label_of(labels, number) == label:
+        if labels[number] == label:
             found += 1
-        link = piece_above(number)
+        link = game.above[number]
     return found
 
 
@@ -253,44 +241,44 @@ def count_low(first: int, cell: int, count: int) -> None:
         if value < least:
             least = value
         if value < 12:
-            add_one(first + 4)
+            features[first + 4] += 1
             if value < 9:
-                add_one(first + 3)
+                features[first + 3] += 1
                 if value < 6:
-                    add_one(first + 2)
+                    features[first + 2] += 1
                     if value < 3:
-                        add_one(first + 1)
-    set_feature(first, least)
+                        features[first + 1] += 1
+    features[first] = least
 
 
 def count_joined(seat: int, row: Row, first: int, pile: int) -> None:
     """Count the pieces of a pile by the levels of the places that they belong to."""
-    link = pile_top(pile)
+    link = game.top_piece[pile]
     if link == 0:
         return
-    labels = labels_of(mind_of(seat))
+    labels = labels_of(game.mind_of[seat])
     top = link - 1
-    label = label_of(labels, top)
+    label = labels[top]
     tops = row.b
     whole = sees_all(seat, pile)
     places = row.e
-    start = row.c - base_of(pile)
-    link = pile_bottom(pile)
+    start = row.c - game.pile_base[pile]
+    link = game.bottom[pile]
     while link != 0:
         number = link - 1
-        link = piece_above(number)
-        known = label_of(labels, number)
+        link = game.above[number]
+        known = labels[number]
         may_be = known == label and label != top if tops != 0 else whole or known == number
         if may_be or (tops != 0 and number == top):
-            place = told(start + number)
+            place = table[start + number]
             if 0 <= place < places:
                 level = level_of(place, row.d, places, row.f)
                 if level != 0:
-                    add_one(first + level - 1)
+                    features[first + level - 1] += 1
     if tops != 0:
         count = tops_of(seat, pile)
         for level in range(MOST_LEVEL):
-            set_feature(first + MOST_LEVEL + level, 100 * feature(first + level) // count)
+            features[first + MOST_LEVEL + level] = 100 * features[first + level] // count
 
 
 def count_reach(row: Row, first: int, seats: int) -> None:
@@ -303,9 +291,9 @@ def count_reach(row: Row, first: int, seats: int) -> None:
         if level != 0:
             nearest = NEAR - 1
             for seat in range(players):
-                standing = value_at(seats + seat)
+                standing = game.v[seats + seat]
                 if standing != NONE:
-                    steps = told(start + standing * places + place)
+                    steps = table[start + standing * places + place]
                     if steps < nearest:
                         nearest = steps
-            add_one(first + (level - 1) * NEAR + nearest)
+            features[first + (level - 1) * NEAR + nearest] += 1

@@ -4,20 +4,9 @@
 """
 
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.judgement_basics import (
-    add_one,
-    count_hand,
-    feature,
-    label_of,
-    sees_all,
-    set_feature,
-    told,
-    value_at,
-)
-from lazaretto.rules.backends.native.helpers.knowledge import mind_of
+from lazaretto.rules.backends.native.helpers.judgement_basics import count_hand, features, sees_all, table
 from lazaretto.rules.backends.native.helpers.label_sets import labels_of
 from lazaretto.rules.backends.native.helpers.memory import Record, Words, at, fill, inline
-from lazaretto.rules.backends.native.helpers.piles import base_of, piece_above, pile_bottom
 from lazaretto.rules.run.planning.judgement_form import (
     FARTHEST,
     FARTHEST_MEETING,
@@ -58,12 +47,6 @@ def held(seat: int, values: int, value: int) -> int:
     return spare[seat * values + value]
 
 
-@inline
-def add_to(number: int, value: int) -> None:
-    """Add to a feature."""
-    set_feature(number, feature(number) + value)
-
-
 def count_grouped(seat: int, row: HandsRow, what: int, first: int, pile: int) -> None:
     """Count features of all values that are in a group."""
     values = row.values
@@ -89,7 +72,7 @@ def group_of(row: HandsRow, value: int) -> int:
     cell = row.group_cells
     if cell < 0:
         return 0
-    member = value_at(cell + value)
+    member = game.v[cell + value]
     return -1 if member == NONE else member - row.lowest
 
 
@@ -112,18 +95,18 @@ def count_held(seat: int, row: HandsRow, first: int, value: int, group: int) -> 
     second = 0
     for index in range(game.players):
         count = held(index, values, value)
-        add_to(first + 1, count)
+        features[first + 1] += count
         if count > most:
             second = most
             most = count
         elif count > second:
             second = count
-    add_one(first)
-    add_to(first + 2, second)
+    features[first] += 1
+    features[first + 2] += second
     if most == 0:
         return
     spot = first + HELD_FIGURES + (most if most < MOST_HELD else MOST_HELD) - 1
-    add_one(spot)
+    features[spot] += 1
     if standing >= 0:
         count_meeting(seat, row, spot + MOST_HELD, value, most)
 
@@ -136,43 +119,43 @@ def count_meeting(seat: int, row: HandsRow, spot: int, value: int, most: int) ->
     meeting = FARTHEST_MEETING
     near = FARTHEST
     for taker in range(game.players):
-        here = value_at(standing + taker)
+        here = game.v[standing + taker]
         if held(taker, values, value) != most or here == NONE:
             continue
         here = row.steps + here * places
         for giver in range(game.players):
-            there = value_at(standing + giver)
+            there = game.v[standing + giver]
             if giver == taker or held(giver, values, value) == 0 or there == NONE:
                 continue
-            steps = told(here + there)
+            steps = table[here + there]
             if steps < near:
                 near = steps
             if row.pointed >= 0:
                 steps = met_after(seat, row, giver, value, here, row.steps + there * places)
                 if steps < meeting:
                     meeting = steps
-    add_to(spot, meeting)
-    add_to(spot + MOST_HELD, near)
+    features[spot] += meeting
+    features[spot + MOST_HELD] += near
 
 
 def met_after(seat: int, row: HandsRow, giver: int, value: int, here: int, there: int) -> int:
     """Return how far two rows of distances are from the nearest place of a piece of a seat, together."""
     pile = row.hands + giver
     whole = sees_all(seat, pile)
-    labels = labels_of(mind_of(seat))
-    start = row.value_table - base_of(pile)
-    pointed = row.pointed - base_of(pile)
+    labels = labels_of(game.mind_of[seat])
+    start = row.value_table - game.pile_base[pile]
+    pointed = row.pointed - game.pile_base[pile]
     found = FARTHEST_MEETING
-    link = pile_bottom(pile)
+    link = game.bottom[pile]
     while link != 0:
         number = link - 1
-        if (whole or label_of(labels, number) == number) and told(start + number) == value:
-            place = told(pointed + number)
+        if (whole or labels[number] == number) and table[start + number] == value:
+            place = table[pointed + number]
             if 0 <= place < row.places:
-                steps = told(here + place) + told(there + place)
+                steps = table[here + place] + table[there + place]
                 if steps < found:
                     found = steps
-        link = piece_above(number)
+        link = game.above[number]
     return found
 
 
@@ -186,24 +169,24 @@ def count_way(row: HandsRow, before: int, value: int) -> None:
     cells = row.pointed + value * row.stride
     way = FARTHEST
     for taker in range(game.players):
-        here = value_at(row.standing + taker)
+        here = game.v[row.standing + taker]
         if held(taker, values, value) == most and here != NONE:
             here = row.steps + here * places
             for place in range(places):
-                if value_at(cells + place) > 0:
-                    steps = told(here + place)
+                if game.v[cells + place] > 0:
+                    steps = table[here + place]
                     if steps < way:
                         way = steps
-    add_to(before + (most if most < MOST_HELD else MOST_HELD), way)
+    features[before + (most if most < MOST_HELD else MOST_HELD)] += way
 
 
 def count_seated(row: HandsRow, first: int, value: int) -> None:
     """Find the most pieces of a value in the hand of whoever has each member."""
     for index in range(game.players):
-        member = value_at(row.standing + index)
+        member = game.v[row.standing + index]
         if member != NONE:
             member -= row.places
             if 0 <= member < row.steps:
                 count = held(index, row.values, value)
-                if count > feature(first + member):
-                    set_feature(first + member, count)
+                if count > features[first + member]:
+                    features[first + member] = count

@@ -9,12 +9,7 @@ from lazaretto.rules.backends.native.helpers.faults import pay
 from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.heaps import in_one_heap, stir
 from lazaretto.rules.backends.native.helpers.label_sets import has_mixture, labels_of, reaches_beyond
-from lazaretto.rules.backends.native.helpers.memory import (
-    List,
-    at,
-    copy,
-    inline,
-)
+from lazaretto.rules.backends.native.helpers.memory import List, at, copy, inline
 
 STOP_VEILED = 2
 
@@ -34,18 +29,6 @@ def everybody() -> int:
     return (2 << game.players) - 1
 
 
-@inline
-def watchers_of(pile: int) -> int:
-    """Return the observers who see a pile."""
-    return game.seen[pile]
-
-
-@inline
-def mind_of(observer: int) -> int:
-    """Return the number of an observer's mind."""
-    return game.mind_of[observer]
-
-
 def minds_of(observers: int) -> int:
     """Return the set of the minds of exactly these observers, and split shared minds where necessary."""
     count = game.minds_count
@@ -57,13 +40,13 @@ def minds_of(observers: int) -> int:
     for observer in range(players + 1):
         if (observers >> observer) & 1 == 0:
             continue
-        mind = mind_of(observer)
+        mind = game.mind_of[observer]
         if (asked >> mind) & 1 != 0:
             continue
         asked |= 1 << mind
         sharing = 0
         for other in range(players + 1):
-            if mind_of(other) == mind:
+            if game.mind_of[other] == mind:
                 sharing |= 1 << other
         if sharing & ~observers == 0:
             found |= 1 << mind
@@ -94,7 +77,7 @@ def reveal_one(number: int, observers: int) -> int:
     """Reveal a piece to observers; return the code of a stop, or 0."""
     new = 0
     for observer in range(game.players + 1):
-        if (observers >> observer) & 1 != 0 and labels_of(mind_of(observer))[number] != number:
+        if (observers >> observer) & 1 != 0 and labels_of(game.mind_of[observer])[number] != number:
             new |= 1 << observer
     if new == 0:
         return 0
@@ -112,7 +95,7 @@ def reveal(base: int, pieces: List[int], observers: int) -> int:
     new = 0
     for observer in range(game.players + 1):
         if (observers >> observer) & 1 != 0:
-            labels = labels_of(mind_of(observer))
+            labels = labels_of(game.mind_of[observer])
             for piece in pieces:
                 number = base + piece
                 if labels[number] != number:

@@ -24,23 +24,7 @@ from lazaretto.rules.backends.native.helpers.member_sets import (
     set_of,
     slot_of,
 )
-from lazaretto.rules.backends.native.helpers.memory import (
-    List,
-    Record,
-    Words,
-    copy,
-    inline,
-    size_of,
-)
-from lazaretto.rules.backends.native.helpers.piles import (
-    base_of,
-    piece_above,
-    piece_below,
-    pile_bottom,
-    pile_of,
-    pile_size,
-    pile_top,
-)
+from lazaretto.rules.backends.native.helpers.memory import List, Record, Words, copy, inline, size_of
 from lazaretto.rules.backends.native.helpers.texts import Text
 
 LONGEST = 20_000
@@ -100,7 +84,7 @@ def piles_list(first: int, count: int) -> List[int]:
     """Return the piles of a range of pieces as a list."""
     found = new_list(count)
     for number in range(first, first + count):
-        add(found, pile_of(number))
+        add(found, game.where[number])
     return found
 
 
@@ -303,30 +287,30 @@ def merge(
 
 def pile_top_pieces(pile: int, count: int) -> List[int]:
     """Return the top pieces of a pile, top first; fewer if the pile has fewer."""
-    size = pile_size(pile)
+    size = game.pile_size[pile]
     count = count if count < size else size
     count = count if count > 0 else 0
     found = new_list(count)
-    base = base_of(pile)
-    link = pile_top(pile)
+    base = game.pile_base[pile]
+    link = game.top_piece[pile]
     for _ in range(count):
         add(found, link - 1 - base)
-        link = piece_below(link - 1)
+        link = game.below_piece[link - 1]
     return found
 
 
 def pile_bottom_pieces(pile: int, count: int) -> List[int]:
     """Return the bottom pieces of a pile, upper ones first."""
-    size = pile_size(pile)
+    size = game.pile_size[pile]
     count = count if count < size else size
     count = count if count > 0 else 0
     found = new_list(count)
     found.count = count
-    base = base_of(pile)
-    link = pile_bottom(pile)
+    base = game.pile_base[pile]
+    link = game.bottom[pile]
     for index in range(count):
         found[count - 1 - index] = link - 1 - base
-        link = piece_above(link - 1)
+        link = game.above[link - 1]
     return found
 
 
@@ -369,12 +353,12 @@ def nth_from_top(many: List[int], number: int) -> int:
 
 def pile_nth_from_top(pile: int, number: int) -> int:
     """Return one piece of a pile, counted from 1 at the top."""
-    if number <= 0 or number > pile_size(pile):
-        fault(NO_SUCH_NUMBER, number, pile_size(pile), 0)
-    link = pile_top(pile)
+    if number <= 0 or number > game.pile_size[pile]:
+        fault(NO_SUCH_NUMBER, number, game.pile_size[pile], 0)
+    link = game.top_piece[pile]
     for _ in range(number - 1):
-        link = piece_below(link - 1)
-    return link - 1 - base_of(pile)
+        link = game.below_piece[link - 1]
+    return link - 1 - game.pile_base[pile]
 
 
 def across(ends: List[int], place: int) -> int:

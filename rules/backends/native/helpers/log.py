@@ -5,13 +5,7 @@ from typing import Annotated
 from lazaretto.rules.backends.native.helpers.arena import reserve_for_ever
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.memory import List, Record, seldom, size_of
-from lazaretto.rules.backends.native.helpers.texts import (
-    ARENA,
-    Text,
-    copied,
-    copied_text,
-    copy_text_to,
-)
+from lazaretto.rules.backends.native.helpers.texts import ARENA, Text, copied, copied_text, copy_text_to
 
 
 class LogLine(Record):

@@ -10,13 +10,7 @@ from typing import Annotated
 from lazaretto.rules.backends.native.helpers.chance import mix
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.game_notes import note_automatic, note_moved, opening
-from lazaretto.rules.backends.native.helpers.memory import (
-    Record,
-    Words,
-    at,
-    copy,
-    size_of,
-)
+from lazaretto.rules.backends.native.helpers.memory import Record, Words, at, copy, size_of
 from lazaretto.rules.backends.native.helpers.provided import begin_game, points_of, rank_of
 from lazaretto.rules.backends.native.helpers.random_play import wander
 from lazaretto.rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run

@@ -12,31 +12,17 @@ from lazaretto.rules.backends.native.helpers.knowledge import (
     STOP_VEILED,
     blur,
     everybody,
-    mind_of,
     raise_barrier,
     reveal,
     reveal_one,
     reveal_to_all,
-    watchers_of,
 )
 from lazaretto.rules.backends.native.helpers.label_sets import labels_of, sort_unique
 from lazaretto.rules.backends.native.helpers.member_sets import Members, add_new, new_set, set_of, slot_of
-from lazaretto.rules.backends.native.helpers.memory import (
-    Int32s,
-    List,
-    Words,
-    inline,
-    seldom,
-)
+from lazaretto.rules.backends.native.helpers.memory import Int32s, List, Words, inline, seldom
 from lazaretto.rules.backends.native.helpers.piles import (
     detach,
-    piece_above,
-    piece_below,
-    pile_bottom,
     pile_list,
-    pile_of,
-    pile_size,
-    pile_top,
     put,
     put_below,
     put_on_top,
@@ -56,8 +42,8 @@ def seen_alike(pile: int, other: int) -> bool:
 def move(base: int, piece: int, pile: int, on_top: int) -> int:
     """Move a piece to a pile; observers of that pile learn the piece."""
     number = base + piece
-    source = pile_of(number)
-    watchers = watchers_of(pile)
+    source = game.where[number]
+    watchers = game.seen[pile]
     all_see = watchers == everybody()
     if not seen_alike(pile, source):
         if all_see:
@@ -65,7 +51,7 @@ def move(base: int, piece: int, pile: int, on_top: int) -> int:
                 return STOP_VEILED
         elif watchers != 0 and reveal_one(number, watchers) != 0:
             return STOP_VEILED
-    if pile_top(source) == number + 1:
+    if game.top_piece[source] == number + 1:
         detach(number)
     else:
         take_from_within(base, piece, source, watchers)
@@ -77,18 +63,18 @@ def move(base: int, piece: int, pile: int, on_top: int) -> int:
 def take_from_within(base: int, piece: int, source: int, watchers: int) -> None:
     """Take a piece that is not on top out of its pile; those who see neither pile lose track of it."""
     number = base + piece
-    chosen = pile_bottom(source) != number + 1
-    charge(pile_size(source) >> 2)
+    chosen = game.bottom[source] != number + 1
+    charge(game.pile_size[source] >> 2)
     detach(number)
     if not chosen:
         return
-    blind = everybody() & ~watchers & ~watchers_of(source)
+    blind = everybody() & ~watchers & ~game.seen[source]
     if blind != 0:
-        others = new_list(pile_size(source) + 1)
-        link = pile_bottom(source)
+        others = new_list(game.pile_size[source] + 1)
+        link = game.bottom[source]
         while link != 0:
             add(others, link - 1 - base)
-            link = piece_above(link - 1)
+            link = game.above[link - 1]
         add(others, piece)
         blur(base, others, blind)
 
@@ -100,11 +86,11 @@ def move_all(base: int, pieces: List[int], pile: int, on_top: int, ends: int) ->
     """
     count = len(pieces)
     pay(5 * count)
-    source = pile_of(base + pieces[0]) if count > 0 else pile
+    source = game.where[base + pieces[0]] if count > 0 else pile
     together = 1
     if ends == 0:
         for index in range(1, count):
-            if pile_of(base + pieces[index]) != source:
+            if game.where[base + pieces[index]] != source:
                 together = 0
                 break
     if source == pile and together != 0 and reordered(base, pieces, pile, on_top) != 0:
@@ -115,7 +101,7 @@ def move_all(base: int, pieces: List[int], pile: int, on_top: int, ends: int) ->
             if move(base, piece, pile, on_top) != 0:
                 return STOP_VEILED
         return 0
-    watchers = watchers_of(pile)
+    watchers = game.seen[pile]
     all_see = watchers == everybody()
     if (not seen_alike(pile, source) or not all_see) and see(base, pieces, watchers) != 0:
         return STOP_VEILED
@@ -127,7 +113,7 @@ def move_all(base: int, pieces: List[int], pile: int, on_top: int, ends: int) ->
         else:
             put_below(base + pieces[index], pile)
     if mixed != 0 and not all_see:
-        blind = everybody() & ~watchers & ~watchers_of(source)
+        blind = everybody() & ~watchers & ~game.seen[source]
         if blind != 0:
             blur(base, mixed, blind)
     return 0
@@ -154,7 +140,7 @@ def reordered(base: int, pieces: List[int], pile: int, on_top: int) -> int:
     Observers who knew each piece can follow; for the others the pieces become one set.
     """
     count = len(pieces)
-    size = pile_size(pile)
+    size = game.pile_size[pile]
     if count == 0 or count > size:
         return 0
     before = game.scratch_next
@@ -172,10 +158,10 @@ def reordered(base: int, pieces: List[int], pile: int, on_top: int) -> int:
     if same == 0:
         return 0
     blind = 0
-    watchers = watchers_of(pile)
+    watchers = game.seen[pile]
     for observer in range(game.players + 1):
         if (watchers >> observer) & 1 == 0:
-            labels = labels_of(mind_of(observer))
+            labels = labels_of(game.mind_of[observer])
             for piece in pieces:
                 number = base + piece
                 if labels[number] != number:
@@ -225,20 +211,20 @@ def see_in_mind(labels: Int32s, number: int) -> int:
 
 def confused_with(base: int, pieces: List[int], source: int, on_top: int) -> List[int]:
     """Return what the pieces that leave a pile could be confused with, 0 if all come from its ends."""
-    low = pile_bottom(source)
-    high = pile_top(source)
+    low = game.bottom[source]
+    high = game.top_piece[source]
     count = len(pieces)
     for index in range(count):
         wanted = base + pieces[count - 1 - index if on_top != 0 else index] + 1
         if high == wanted:
-            high = piece_below(high - 1)
+            high = game.below_piece[high - 1]
         elif low == wanted:
-            low = piece_above(low - 1)
+            low = game.above[low - 1]
         else:
-            found = new_list(pile_size(source))
+            found = new_list(game.pile_size[source])
             while low != high:
                 add(found, low - 1 - base)
-                low = piece_above(low - 1)
+                low = game.above[low - 1]
             add(found, low - 1 - base)
             return found
     return List[int](0)
@@ -247,49 +233,49 @@ def confused_with(base: int, pieces: List[int], source: int, on_top: int) -> Lis
 def take_out(base: int, pieces: List[int], source: int) -> None:
     """Take pieces out of a pile; what that costs depends on whether they are on its top, in order."""
     count = len(pieces)
-    link = pile_top(source)
+    link = game.top_piece[source]
     on_top = 1
     for piece in pieces:
         if link != base + piece + 1:
             on_top = 0
             break
-        link = piece_below(link - 1)
+        link = game.below_piece[link - 1]
     if on_top == 0:
         charge(count)
-        pay(pile_size(source) >> 2)
+        pay(game.pile_size[source] >> 2)
     for piece in pieces:
         detach(base + piece)
 
 
 def pour(base: int, source: int, pile: int, on_top: int) -> int:
     """Move a whole pile on top of another, or below it, and keep its order."""
-    count = pile_size(source)
+    count = game.pile_size[source]
     if source == pile or count == 0:
         return 0
     pay(3 * count)
     if not seen_alike(pile, source):
         before = game.scratch_next
         pieces = pile_list(source)
-        stopped = see(base, pieces, watchers_of(pile))
+        stopped = see(base, pieces, game.seen[pile])
         game.scratch_next = before
         if stopped != 0:
             return STOP_VEILED
-    link = pile_bottom(source)
+    link = game.bottom[source]
     while link != 0:
         game.where[link - 1] = pile
-        link = piece_above(link - 1)
-    bottom = pile_bottom(source)
-    top = pile_top(source)
-    if pile_size(pile) == 0:
+        link = game.above[link - 1]
+    bottom = game.bottom[source]
+    top = game.top_piece[source]
+    if game.pile_size[pile] == 0:
         game.bottom[pile] = bottom
         game.top_piece[pile] = top
     elif on_top != 0:
-        below = pile_top(pile)
+        below = game.top_piece[pile]
         game.above[below - 1] = bottom
         game.below_piece[bottom - 1] = below
         game.top_piece[pile] = top
     else:
-        above = pile_bottom(pile)
+        above = game.bottom[pile]
         game.below_piece[above - 1] = top
         game.above[top - 1] = above
         game.bottom[pile] = bottom
@@ -304,7 +290,7 @@ def arranged(base: int, pieces: List[int], player: int) -> int:
     """Blur pieces that a player has arranged in an order that the others did not see."""
     seen = everybody()
     for piece in pieces:
-        seen &= watchers_of(pile_of(base + piece))
+        seen &= game.seen[game.where[base + piece]]
     blur(base, pieces, everybody() & ~seen & ~(1 << player))
     return 0
 
@@ -313,7 +299,7 @@ def shuffle(base: int, pile: int, stream: int) -> int:
     """Turn a pile face down and shuffle it; nobody can follow, even if the pile was face up."""
     if raise_barrier() != 0:
         return STOP_VEILED
-    size = pile_size(pile)
+    size = game.pile_size[pile]
     charge(8 * size)
     before = game.scratch_next
     pieces = pile_list(pile)
@@ -337,7 +323,7 @@ def each_once(pieces: List[int]) -> List[int]:
 def others_in(base: int, pieces: List[int], pile: int) -> List[int]:
     """Return the pieces of a pile that are not in a list, from the bottom."""
     count = len(pieces)
-    cards = new_list(pile_size(pile))
+    cards = new_list(game.pile_size[pile])
     lowest = pieces[0]
     highest = lowest
     for index in range(1, count):
@@ -345,7 +331,7 @@ def others_in(base: int, pieces: List[int], pile: int) -> List[int]:
         lowest = each if each < lowest else lowest
         highest = each if each > highest else highest
     members = set_of(pieces) if count > FEW else Members(0)
-    link = pile_bottom(pile)
+    link = game.bottom[pile]
     while link != 0:
         card = link - 1 - base
         other = 1 if card < lowest or card > highest else 0
@@ -355,7 +341,7 @@ def others_in(base: int, pieces: List[int], pile: int) -> List[int]:
             other = 1 if is_between(pieces, 0, count, card) == 0 else 0
         if other != 0:
             add(cards, card)
-        link = piece_above(link - 1)
+        link = game.above[link - 1]
     return cards
 
 
@@ -365,7 +351,7 @@ def spread(base: int, pieces: List[int], pile: int, stream: int) -> int:
     count = len(pieces)
     if count == 0:
         return 0
-    charge(8 * pile_size(pile))
+    charge(8 * game.pile_size[pile])
     cards = others_in(base, pieces, pile)
     for piece in pieces:
         if move(base, piece, pile, 1) != 0:

@@ -6,93 +6,47 @@ A link is the number of a piece plus 1; 0 is the end. Links take 2 bytes if all 
 from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.faults import EMPTY_PILE, fault
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import (
-    List,
-    Words,
-    inline,
-)
-
-
-@inline
-def pile_bottom(pile: int) -> int:
-    """Return the link to the lowest piece of a pile."""
-    return game.bottom[pile]
-
-
-@inline
-def pile_top(pile: int) -> int:
-    """Return the link to the top piece of a pile."""
-    return game.top_piece[pile]
-
-
-@inline
-def pile_size(pile: int) -> int:
-    """Return how many pieces a pile has."""
-    return game.pile_size[pile]
-
-
-@inline
-def piece_above(number: int) -> int:
-    """Return the link to the piece above another one."""
-    return game.above[number]
-
-
-@inline
-def piece_below(number: int) -> int:
-    """Return the link to the piece below another one."""
-    return game.below_piece[number]
-
-
-@inline
-def pile_of(number: int) -> int:
-    """Return the pile of a piece."""
-    return game.where[number]
-
-
-@inline
-def base_of(pile: int) -> int:
-    """Return the number of the first piece of the kind that a pile holds."""
-    return game.pile_base[pile]
+from lazaretto.rules.backends.native.helpers.memory import List, Words, inline
 
 
 def pile_list(pile: int) -> List[int]:
     """Return the pieces of a pile as a list, the lowest first."""
-    size = pile_size(pile)
+    size = game.pile_size[pile]
     found = new_list(size)
     found.count = size
-    before = base_of(pile) + 1
-    link = pile_bottom(pile)
+    before = game.pile_base[pile] + 1
+    link = game.bottom[pile]
     spot = found.members
     while link != 0:
         spot[0] = link - before
         spot = spot[1:]
-        link = piece_above(link - 1)
+        link = game.above[link - 1]
     return found
 
 
 def pile_item(pile: int, index: int) -> int:
     """Return a piece of a pile, counted from 0 at the bottom, or from -1 at the top."""
-    size = pile_size(pile)
+    size = game.pile_size[pile]
     if index >= size or index < -size:
         fault(EMPTY_PILE, 0, 0, 0)
     if index < 0:
         index += size
     if index > size >> 1:
-        link = pile_top(pile)
+        link = game.top_piece[pile]
         for _ in range(size - 1 - index):
-            link = piece_below(link - 1)
+            link = game.below_piece[link - 1]
     else:
-        link = pile_bottom(pile)
+        link = game.bottom[pile]
         for _ in range(index):
-            link = piece_above(link - 1)
-    return link - 1 - base_of(pile)
+            link = game.above[link - 1]
+    return link - 1 - game.pile_base[pile]
 
 
 def detach(number: int) -> None:
     """Take a piece out of its pile."""
-    pile = pile_of(number)
-    above = piece_above(number)
-    below = piece_below(number)
+    pile = game.where[number]
+    above = game.above[number]
+    below = game.below_piece[number]
     if above != 0:
         game.below_piece[above - 1] = below
     else:
@@ -106,7 +60,7 @@ def detach(number: int) -> None:
 
 def put_on_top(number: int, pile: int) -> None:
     """Put a piece that is in no pile on top of one."""
-    top = pile_top(pile)
+    top = game.top_piece[pile]
     game.above[number] = 0
     game.below_piece[number] = top
     if top != 0:
@@ -120,7 +74,7 @@ def put_on_top(number: int, pile: int) -> None:
 
 def put_below(number: int, pile: int) -> None:
     """Put a piece that is in no pile below one."""
-    bottom = pile_bottom(pile)
+    bottom = game.bottom[pile]
     game.below_piece[number] = 0
     game.above[number] = bottom
     if bottom != 0:
@@ -145,7 +99,7 @@ def relink(pile: int, items: Words, size: int) -> None:
     """Put the pieces of a pile into the order of an array, counted from its base, the lowest first."""
     if size == 0:
         return
-    next_base = base_of(pile) + 1
+    next_base = game.pile_base[pile] + 1
     below = items[0] + next_base
     game.bottom[pile] = below
     game.below_piece[below - 1] = 0

@@ -17,17 +17,9 @@ from lazaretto.rules.backends.native.helpers.faults import (
     pay,
 )
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.knowledge import everybody, mind_of, watchers_of
+from lazaretto.rules.backends.native.helpers.knowledge import everybody
 from lazaretto.rules.backends.native.helpers.label_sets import labels_of
-from lazaretto.rules.backends.native.helpers.memory import (
-    List,
-    Record,
-    Rows,
-    Words,
-    at,
-    inline,
-)
-from lazaretto.rules.backends.native.helpers.piles import piece_above, pile_of, pile_size
+from lazaretto.rules.backends.native.helpers.memory import List, Record, Rows, Words, at, inline
 from lazaretto.rules.backends.native.helpers.provided import (
     call_through_bounds,
     call_through_candidates,
@@ -133,9 +125,9 @@ def find_in_safe_order(ask: int, question: Question, frame: Words) -> None:
     answers = pending.answers
     last = -1
     for each in answers:
-        if each != NONE and pile_of(base + each) != last:
-            last = pile_of(base + each)
-            if (watchers_of(last) >> seat) & 1 == 0:
+        if each != NONE and game.where[base + each] != last:
+            last = game.where[base + each]
+            if (game.seen[last] >> seat) & 1 == 0:
                 order_unseen(question, seat, base, answers)
                 return
 
@@ -143,8 +135,8 @@ def find_in_safe_order(ask: int, question: Question, frame: Words) -> None:
 @inline
 def is_unseen(seat: int, number: int) -> bool:
     """Whether a seat neither sees a piece nor knows it from before."""
-    hidden = (watchers_of(pile_of(number)) >> seat) & 1 == 0
-    return hidden and labels_of(mind_of(seat))[number] != number
+    hidden = (game.seen[game.where[number]] >> seat) & 1 == 0
+    return hidden and labels_of(game.mind_of[seat])[number] != number
 
 
 def order_unseen(question: Question, seat: int, base: int, answers: List[int]) -> None:
@@ -193,10 +185,10 @@ def first_of(many: List[int], count: int) -> List[int]:
 def pieces_above(number: int) -> int:
     """Return how many pieces lie above a piece."""
     count = 0
-    link = piece_above(number)
+    link = game.above[number]
     while link != 0:
         count += 1
-        link = piece_above(link - 1)
+        link = game.above[link - 1]
     return count
 
 
@@ -206,7 +198,7 @@ def sort_by_position(base: int, pieces: List[int]) -> None:
     keys = new_list(count)
     for piece in pieces:
         number = base + piece
-        add(keys, (pile_of(number) << 32) | pieces_above(number))
+        add(keys, (game.where[number] << 32) | pieces_above(number))
     for index in range(1, count):
         key = keys[index]
         piece = pieces[index]
@@ -312,7 +304,7 @@ def find_window(question: Question) -> None:
 def may_hold_hidden(piles: List[int]) -> int:
     """Return 1 if a hidden pile of a list could hold something to play, otherwise 0."""
     for pile in piles:
-        if pile_size(pile) != 0 and watchers_of(pile) != everybody():
+        if game.pile_size[pile] != 0 and game.seen[pile] != everybody():
             return 1
     return 0
 

@@ -10,7 +10,6 @@ from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.journal import only_unseen_pile
 from lazaretto.rules.backends.native.helpers.memory import List, Words, at, inline, size_of
-from lazaretto.rules.backends.native.helpers.piles import base_of, piece_below, pile_of, pile_top
 from lazaretto.rules.backends.native.helpers.questions import (
     ORDER,
     SOME,
@@ -216,8 +215,8 @@ def add_value(base: int, seat: int, only: int, value: int) -> None:
     written = AnswerValue(game.given)
     game.given = written + size_of(AnswerValue)
     if base >= 0 and value != NONE and is_unseen(seat, base + value):
-        written.unseen = 2 if pile_of(base + value) == only else 1
-        written.value = pile_of(base + value)
+        written.unseen = 2 if game.where[base + value] == only else 1
+        written.value = game.where[base + value]
         written.above = pieces_above(base + value)
     else:
         written.unseen = 0
@@ -297,10 +296,10 @@ def revealed(value: AnswerValue) -> int:
     if value.unseen == 0:
         return value.value
     pile = value.value
-    link = pile_top(pile)
+    link = game.top_piece[pile]
     for _ in range(value.above):
         if link != 0:
-            link = piece_below(link - 1)
+            link = game.below_piece[link - 1]
     if link == 0:
         fault(OUT_OF_ROOM, 0, 0, 0)
-    return link - 1 - base_of(pile)
+    return link - 1 - game.pile_base[pile]

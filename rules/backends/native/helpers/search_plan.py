@@ -7,9 +7,7 @@ from lazaretto.rules.backends.native.helpers.memory import List, Words
 from lazaretto.rules.backends.native.helpers.saved_states import save
 from lazaretto.rules.backends.native.helpers.search_actions import begin_search, most_open, search_actions
 from lazaretto.rules.backends.native.helpers.search_answers import keep_answers
-from lazaretto.rules.backends.native.helpers.search_paths import (
-    new_way,
-)
+from lazaretto.rules.backends.native.helpers.search_paths import new_way
 from lazaretto.rules.backends.native.helpers.search_room import (
     ROOT_SLOT,
     SPENT,

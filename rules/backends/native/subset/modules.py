@@ -12,15 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from lazaretto.rules.backends.native.flat.build import wrapped
-from lazaretto.rules.backends.native.flat.nodes import (
-    Binary,
-    BinaryWord,
-    Copy,
-    Fill,
-    Step,
-    Trap,
-    Value,
-)
+from lazaretto.rules.backends.native.flat.nodes import Binary, BinaryWord, Copy, Fill, Step, Trap, Value
 from lazaretto.rules.backends.native.subset.records import (
     ARRAYS,
     GENERIC,
