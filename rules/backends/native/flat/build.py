@@ -80,24 +80,12 @@ def is_none(operand: Value) -> Value:
     return Binary("==", operand, Number(NONE))
 
 
-_OPPOSITE: dict[BinaryWord, BinaryWord] = {
-    "==": "!=",
-    "!=": "==",
-    "<s": ">=s",
-    "<=s": ">s",
-    ">s": "<=s",
-    ">=s": "<s",
-    "<u": ">=u",
-    ">=u": "<u",
-}
-
-
 def negated(test: Value) -> Value:
     """Build the negation of a flag."""
     if isinstance(test, Number):
         return Number(0 if test.value else 1)
-    if isinstance(test, Binary) and test.word in _OPPOSITE:
-        return Binary(_OPPOSITE[test.word], test.left, test.right)
+    if isinstance(test, Binary) and test.word in OPPOSITES:
+        return Binary(OPPOSITES[test.word], test.left, test.right)
     return IsZero(test)
 
 

@@ -8,6 +8,7 @@ from lazaretto.rules.backends.native.helpers.memory import (
     Words,
     at,
     inline,
+    size_of,
     unsigned_less,
     unsigned_shift,
 )
@@ -123,10 +124,11 @@ def swap_by(items: Words, words: Words, end: int, high: int, low: int) -> None:
         rest = divide(words, end, divisor)
         below = divisor.below if divisor.below > low else low
         while high > below:
-            quotient = product_high(rest, divisors[high].inverse)
+            quotient = product_high(rest, divisor.inverse)
             swap(items, high - 1, rest - quotient * high)
             rest = quotient
             high -= 1
+            divisor = Divisor(divisor - size_of(Divisor))
 
 
 def divide(words: Words, end: int, by: Divisor) -> int:
