@@ -33,6 +33,9 @@ PACKAGES = "grammar|rules|lab|host|tui|serve|scenarios|tests|docs|benchmarks"
         ("docs/decisions.md", 1),
         ("README.md", 5),
         ("docs/serving.md", 1),
+        ("docs/bots.md", 3),
+        ("benchmarks/results/journal.md", 10),
+        ("benchmarks/results/speed.md", 2),
     ],
 )
 def test_every_file_it_names_is_there(page: str, least: int) -> None:
