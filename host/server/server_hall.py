@@ -254,8 +254,8 @@ class ServerHall:
     def enter(self, person: Person, settings: str = "", address: str = "") -> PersonHall:
         """Let a person in; `settings` are theirs as the store has them.
 
-        `address` is where they come from, as far as it says who they are: guests of one address are one
-        person to the purses.
+        `address` is where they come from, as far as it says who they are: guests of one address share one
+        budget of calls.
         """
         self.names[person.id] = person.name
         made = PersonHall(self, person, settings, self.payer(person, address))

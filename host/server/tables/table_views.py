@@ -4,79 +4,14 @@ Whatever goes wrong while one table is shown, that table is shown as closed, the
 everything else is shown as ever.
 """
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Collection
 
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_views import Pace, Presence, SeatListing, State, TableListing, TableView
-from lazaretto.host.server.store.store_rows import Entry, SeatRow, TableRow
+from lazaretto.host.server.store.store_rows import Entry, SeatRow
 from lazaretto.host.server.tables.person_at_table import PersonAtTable
 from lazaretto.host.server.tables.table_base import TableBase
-from lazaretto.host.server.tables.table_settings import GameOrder
 from lazaretto.host.server.tables.table_talk import WAITING
-from lazaretto.host.server.workers.workroom_protocol import Progress
-
-
-@dataclass(frozen=True, slots=True)
-class TableLook:
-    """Everything about a table that a list may show."""
-
-    row: TableRow
-    order: GameOrder
-    seats: tuple[SeatRow, ...]
-    progress: Progress
-    here: set[int]
-    """The ids of the people who are at the table."""
-    watchers: int
-    standing_in: frozenset[int] = frozenset()
-    """The seats that a bot plays until their owners come back."""
-    ends: datetime | None = None
-    """When the time of the turn is over."""
-
-
-def listing_of(table: TableLook, person: int, made_by: str, invited: bool) -> TableListing:
-    """The table in the list of the person with an id."""
-    row, order, asked = table.row, table.order, table.progress.asked
-    names = order.players or tuple(each.name or each.bot for each in table.seats)
-    seats = tuple(
-        SeatListing(seat.number, names[seat.number], seat.name, presence(seat, table), seat.number in asked)
-        for seat in table.seats
-    )
-    mine = [seat.number for seat in table.seats if seat.person == person]
-    state = State(row.state.value)
-    return TableListing(
-        row.code,
-        row.scenario,
-        row.title,
-        order.options,
-        seats,
-        state,
-        Pace(row.pace),
-        row.entry is Entry.OPEN,
-        made_by,
-        row.made_at,
-        table.progress.turn,
-        row.outcome,
-        table.watchers,
-        bool(mine),
-        invited,
-        state is State.RUNNING and any(seat in asked for seat in mine),
-        order.hours,
-        order.late,
-        order.free_undo,
-        table.ends,
-        game=order.game,
-        hints=order.hints,
-    )
-
-
-def presence(seat: SeatRow, table: TableLook) -> Presence:
-    """Whether the owner of a seat is at the table."""
-    if seat.bot or seat.number in table.standing_in:
-        return Presence.BOT
-    if seat.person is None:
-        return Presence.EMPTY
-    return Presence.HERE if seat.person in table.here else Presence.AWAY
 
 
 def listing(table: TableBase, person: int, made_by: str, invited: bool = False) -> TableListing:
@@ -99,13 +34,51 @@ def view(table: TableBase, place: PersonAtTable) -> TableView:
 
 
 def _listing(table: TableBase, person: int, made_by: str, invited: bool) -> TableListing:
+    row, order, asked = table.row, table.order, table.progress.asked
+    names = order.players or tuple(seat.name or seat.bot for seat in table.seats)
     here = {place.person.id for place in table.places}
-    watchers = sum(place.watching for place in table.places)
-    standing = frozenset(table.standing_in)
-    looks = table.row, table.order, table.seats, table.progress, here, watchers, standing, table.turn_ends()
-    found = listing_of(TableLook(*looks), person, made_by, invited)
-    waits = found.yours and found.state is State.OPEN
-    return replace(found, chat=table.talk.lines_for(())[-WAITING:]) if waits else found
+    seats = tuple(
+        SeatListing(
+            seat.number, names[seat.number], seat.name, _presence(table, seat, here), seat.number in asked
+        )
+        for seat in table.seats
+    )
+    mine, state = table.holds(person), table.state
+    waits = bool(mine) and state is State.OPEN
+    return TableListing(
+        row.code,
+        row.scenario,
+        row.title,
+        order.options,
+        seats,
+        state,
+        Pace(row.pace),
+        row.entry is Entry.OPEN,
+        made_by,
+        row.made_at,
+        table.progress.turn,
+        row.outcome,
+        sum(place.watching for place in table.places),
+        bool(mine),
+        invited,
+        state is State.RUNNING and any(seat in asked for seat in mine),
+        order.hours,
+        order.late,
+        order.free_undo,
+        table.turn_ends(),
+        chat=table.talk.lines_for(())[-WAITING:] if waits else (),
+        game=order.game,
+        hints=order.hints,
+    )
+
+
+def _presence(table: TableBase, seat: SeatRow, here: Collection[int]) -> Presence:
+    """Whether the owner of a seat is among the people who are at the table."""
+    if seat.bot or seat.number in table.standing_in:
+        return Presence.BOT
+    if seat.person is None:
+        return Presence.EMPTY
+    return Presence.HERE if seat.person in here else Presence.AWAY
 
 
 def _view(table: TableBase, place: PersonAtTable) -> TableView:
