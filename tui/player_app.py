@@ -11,9 +11,8 @@ from typing import Any
 from textual import work
 from textual.driver import Driver
 
-from lazaretto.host.records.replay_protocol import Showing
+from lazaretto.host import SeatClient, Showing, Sitting
 from lazaretto.host.settings.user_settings import Settings, changed, mended
-from lazaretto.host.table.seat_view_assembly import SeatClient, Sitting
 from lazaretto.tui.keys.keymap import Keymap, read_keys
 from lazaretto.tui.look.role_colors import Palette, palette_named
 from lazaretto.tui.messages import after_game, base_app_and_widgets as say

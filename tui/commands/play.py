@@ -7,10 +7,10 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lazaretto.tui.bot_names import shown_bots, typed_bots
 from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
@@ -306,17 +306,7 @@ def next_game(arguments: argparse.Namespace) -> "NextGame | None":
 
 
 def _campaign(game: "NextGame", lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
-    from lazaretto.host.lobby.lobby_protocol import HeldError, LobbyError
-    from lazaretto.host.table.seat_view_assembly import sit_down
-
-    try:
-        try:
-            table = runner.run(lobby.go_on(*game))
-        except HeldError as error:
-            table = runner.run(lobby.go_on(*game, _how_to_open(error)))
-        sitting = runner.run(sit_down(table))
-    except LobbyError as error:
-        raise RefusalError(str(error)) from None
+    sitting = _opened(runner, partial(lobby.go_on, *game), str)
     players = ", ".join(each.name for each in sitting.seats[0].look().view.seats)
     write_out(say.CAMPAIGN_GAME_OF(title=sitting.info.title, players=players))
     for notice in sitting.notices:
@@ -325,27 +315,43 @@ def _campaign(game: "NextGame", lobby: "Lobby", runner: "asyncio.Runner") -> "Si
 
 
 def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
-    from lazaretto.host.lobby.lobby_protocol import HeldError, LobbyError
-    from lazaretto.host.table.seat_view_assembly import sit_down
-
     path = record_path(arguments.resume)
     record = read_record(path)
     program_for(record, arguments.path)
-    try:
-        kept = runner.run(lobby.find(path))
-        try:
-            table = runner.run(lobby.resume(kept))
-        except HeldError as error:
-            table = runner.run(lobby.resume(kept, _how_to_open(error)))
-        sitting = runner.run(sit_down(table))
-    except LobbyError as error:
-        raise RefusalError(say.CANNOT_RESUME(error=error)) from None
+
+    async def resume(*access: "Access") -> Any:
+        return await lobby.resume(await lobby.find(path), *access)
+
+    sitting = _opened(runner, resume, lambda error: say.CANNOT_RESUME(error=error))
     players = ", ".join(record.players)
     over = sitting.seats[0].look().outcome is not None
     write_out((say.RESUMED_OVER if over else say.RESUMED)(title=record.title, players=players))
     for notice in sitting.notices:
         write_out(notice)
     return sitting
+
+
+def _opened(
+    runner: "asyncio.Runner",
+    open: Callable[..., Coroutine[Any, Any, Any]],
+    refusal: Callable[[Exception], str],
+) -> "Sitting":
+    """Sit down at a table; if another process has its game open, the player says how to open it.
+
+    Raises:
+        RefusalError: it cannot be opened.
+    """
+    from lazaretto.host.lobby.lobby_protocol import HeldError, LobbyError
+    from lazaretto.host.table.seat_view_assembly import sit_down
+
+    try:
+        try:
+            table = runner.run(open())
+        except HeldError as error:
+            table = runner.run(open(_how_to_open(error)))
+        return runner.run(sit_down(table))
+    except LobbyError as error:
+        raise RefusalError(refusal(error)) from None
 
 
 def _how_to_open(problem: Exception) -> "Access":

@@ -11,13 +11,11 @@ from textual import work
 from textual.driver import Driver
 from textual.screen import Screen
 
-from lazaretto.host import SeatClient, Sitting
+from lazaretto.host import SeatClient, Sitting, StoreError, sit_down
 from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
-from lazaretto.host.records.record_store import StoreError
 from lazaretto.host.server.hall_protocol import Hall, TableSeat
 from lazaretto.host.server.hall_views import HallError, HallView, State, TableListing, TableOrder
 from lazaretto.host.settings.user_settings import Settings
-from lazaretto.host.table.seat_view_assembly import sit_down
 from lazaretto.rules import RuleError
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.base_app import GameApp

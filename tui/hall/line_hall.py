@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import copy_context
 from typing import ParamSpec
 
+from lazaretto.host import StoreError, sit_down
 from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
-from lazaretto.host.records.record_store import StoreError
 from lazaretto.host.server.hall_protocol import Hall, TableSeat
 from lazaretto.host.server.hall_views import (
     HallError,
@@ -22,7 +22,6 @@ from lazaretto.host.server.hall_views import (
     TableListing,
     TableOrder,
 )
-from lazaretto.host.table.seat_view_assembly import sit_down
 from lazaretto.rules import RuleError
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.bot_names import typed_bots

@@ -14,8 +14,7 @@ from string import Template
 from rich.color import Color
 
 from lazaretto.rules import Chapter, Entry, View
-from lazaretto.tui.board import NOTHING, Picture, shape_of
-from lazaretto.tui.board.board_data import Outlines
+from lazaretto.tui.board import NOTHING, Outlines, Picture, shape_of
 from lazaretto.tui.board.canvas import BITS
 from lazaretto.tui.board.map_layout import QUARTERS
 from lazaretto.tui.look.role_colors import Palette

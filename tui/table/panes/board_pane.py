@@ -9,10 +9,8 @@ from textual.message import Message
 from textual.strip import Strip
 
 from lazaretto.rules import Ref, View
-from lazaretto.tui.board import Picture, Shape, shape_of
+from lazaretto.tui.board import Direction, Marked, Picture, Shape, shape_of
 from lazaretto.tui.board.board_data import Outlines, places_of
-from lazaretto.tui.board.board_renderer import Direction
-from lazaretto.tui.board.marks import Marked
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.board.sign_likenesses import likenesses
 from lazaretto.tui.look.styled_text import FAINT, Line, Span
