@@ -1,4 +1,4 @@
-"""Formats a text.
+"""Formats a text of rules.
 
 Only the space between words changes; the words, their order and their lines stay. So the result has the same
 tree as the text, and a second run changes nothing.

@@ -1,4 +1,4 @@
-"""Reads the outline that is drawn behind a map: one closed line of points on each line of the file."""
+"""Reads the outlines that are drawn behind a map: one outline on each line of the file."""
 
 import re
 

@@ -26,32 +26,6 @@ from lazaretto.rules.backends.python.translate_statements import merged_function
 from lazaretto.rules.lower import ir
 
 
-def _recursive_names(lowered: ir.Lowered) -> frozenset[str]:
-    """Return the Python names of the functions that may call themselves."""
-    return frozenset(name_of(ref) for ref, each in lowered.functions.items() if each.recursive)
-
-
-def _count_depth(functions: list[PyFunction], recursive: frozenset[str]) -> None:
-    """Count around the bodies of these functions."""
-    for each in functions:
-        function = each.definition
-        if function.name in recursive:
-            deep = py.when(
-                py.compare(py.field("s", "depth"), ast.Gt(), py.const(_SHALLOW)),
-                ast.Expr(py.call("deepen", py.name("s"))),
-            )
-            counted = ast.Try([deep, *function.body], [], [], [_added(ast.Sub())])
-            function.body = [py.like(_added(ast.Add()), function), py.like(counted, function)]
-
-
-_SHALLOW = 100
-"""So many calls may always be nested."""
-
-
-def _added(operator: ast.operator) -> ast.AugAssign:
-    return ast.AugAssign(py.put_field("s", "depth"), operator, py.const(1))
-
-
 def compile_python(lowered: ir.Lowered) -> PythonCode:
     """Compile a game to optimised Python code; without any pass if Python cannot compile the result.
 
@@ -83,3 +57,29 @@ def finished_functions(lowered: ir.Lowered) -> list[PyFunction]:
 def _code(lowered: ir.Lowered, functions: list[PyFunction]) -> PythonCode:
     files, code = code_of(functions)
     return PythonCode(files, dict(lowered.constants), code)
+
+
+def _recursive_names(lowered: ir.Lowered) -> frozenset[str]:
+    """Return the Python names of the functions that may call themselves."""
+    return frozenset(name_of(ref) for ref, each in lowered.functions.items() if each.recursive)
+
+
+def _count_depth(functions: list[PyFunction], recursive: frozenset[str]) -> None:
+    """Count around the bodies of these functions."""
+    for each in functions:
+        function = each.definition
+        if function.name in recursive:
+            deep = py.when(
+                py.compare(py.field("s", "depth"), ast.Gt(), py.const(_SHALLOW)),
+                ast.Expr(py.call("deepen", py.name("s"))),
+            )
+            counted = ast.Try([deep, *function.body], [], [], [_added(ast.Sub())])
+            function.body = [py.like(_added(ast.Add()), function), py.like(counted, function)]
+
+
+_SHALLOW = 100
+"""So many calls may always be nested."""
+
+
+def _added(operator: ast.operator) -> ast.AugAssign:
+    return ast.AugAssign(py.put_field("s", "depth"), operator, py.const(1))
