@@ -1,10 +1,14 @@
 """Bounds of everything in a hall that grows with what people do."""
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from lazaretto.grammar.message import Message
 from lazaretto.host.server import limit_messages as say
+from lazaretto.host.server.hall_views import HallError
 
 MEANS = "means"
 """The name under which a field keeps what it means."""
@@ -35,3 +39,27 @@ class HallLimits:
     lines_kept: int = limit(5_000, say.LINES_KEPT)
     tables_shown: int = limit(60, say.TABLES_SHOWN)
     purses_kept: int = limit(5_000, say.PURSES_KEPT)
+
+
+class Underway:
+    """How many of something each person is about to get: many calls at once keep to a limit, too."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[int] = Counter()
+
+    @contextmanager
+    def one_more(self, person: int, has: int, most: int, refusal: str) -> Iterator[None]:
+        """Let a person who has some get one more in this block.
+
+        Raises:
+            HallError: with those that are underway, they have as many as they may have.
+        """
+        if has + self._counts[person] >= most:
+            raise HallError(refusal)
+        self._counts[person] += 1
+        try:
+            yield
+        finally:
+            self._counts[person] -= 1
+            if not self._counts[person]:
+                del self._counts[person]

@@ -249,10 +249,9 @@ class PersonHall:
         if table.state is State.CLOSED or (table.state is State.OVER and not mine):
             raise HallError(_ended(table))
         if not mine or (seat is not None and seat not in mine):
-            most = self._hall.limits.seats_per_person
-            if self._hall.lists.held_by(self.person) >= most:
-                raise HallError(say.TOO_MANY_SEATS(most=most))
-            await table.take_seat(self.person, seat)
+            held, most = self._hall.lists.held_by(self.person), self._hall.limits.seats_per_person
+            with self._hall.taking.one_more(self.person.id, held, most, say.TOO_MANY_SEATS(most=most)):
+                await table.take_seat(self.person, seat)
         elif table.state is State.OPEN:
             await table.begin_full()
         if table.state is State.OPEN:

@@ -21,7 +21,7 @@ from lazaretto.host.lobby.lobby_protocol import LobbyError, ScenarioInfo
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.call_budgets import Lateness, Payer, Purses
-from lazaretto.host.server.hall_limits import HallLimits
+from lazaretto.host.server.hall_limits import HallLimits, Underway
 from lazaretto.host.server.hall_services import TableFailures, refused
 from lazaretto.host.server.hall_views import ChatLine, HallError, State, TableOrder
 from lazaretto.host.server.person_hall import PersonHall
@@ -178,6 +178,8 @@ class ServerHall:
         self._telling = Telling(lambda: self.people)
         self.failures = TableFailures(self.tasks)
         self.tables: dict[str, HallTable] = {}
+        self._making, self.taking = Underway(), Underway()
+        """The tables that people are making, and the seats that they are taking."""
         self.people: list[PersonHall] = []
         """Everybody who is connected; a person with two terminals is here twice."""
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
@@ -351,8 +353,18 @@ class ServerHall:
         """Make a table with a seat for its maker.
 
         Raises:
-            HallError: it cannot be played so.
+            HallError: it cannot be played so, or the person has too many tables.
         """
+        mine = sum(each.row.made_by == person.id for each in self.tables.values() if each.row.state in _LIVE)
+        most = self.limits.tables_per_person
+        with self._making.one_more(person.id, mine, most, say.TOO_MANY_TABLES(most=most)):
+            table = await self._make(person, order)
+        async with table.seating:
+            await table.begin_if_full()
+        self.changed()
+        return table
+
+    async def _make(self, person: Person, order: TableOrder) -> HallTable:
         prepared = await self._prepared(person, order)
         info = prepared.info
         seed = random.SystemRandom().randrange(10**9) if order.seed is None else order.seed
@@ -378,9 +390,6 @@ class ServerHall:
         row, taken = await refused(self.do(lambda store: _made(store, row, seats, prepared.pack)))
         table = HallTable(self, row, settings, taken)
         self.tables[row.code] = table
-        async with table.seating:
-            await table.begin_if_full()
-        self.changed()
         return table
 
     async def _prepared(self, person: Person, order: TableOrder) -> Prepared:
@@ -404,9 +413,6 @@ class ServerHall:
             raise HallError(say.NO_PERSON())
         if found.refusal:
             raise HallError(found.refusal)
-        mine = sum(each.row.made_by == person.id for each in self.tables.values() if each.row.state in _LIVE)
-        if mine >= self.limits.tables_per_person:
-            raise HallError(say.TOO_MANY_TABLES(most=self.limits.tables_per_person))
         return found
 
     # --- what other processes change in the store -----------------------------------------------------

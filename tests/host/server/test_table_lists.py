@@ -1,5 +1,6 @@
 """Who is told what of the tables of a hall, and how often."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,20 @@ def test_nobody_makes_more_tables_than_a_person_may_have(tmp_path: Path) -> None
                 await anna.make(ORDER)
             await ben.make(ORDER)
             assert len(anna.view.tables) == 3
+
+    run(work)
+
+
+def test_many_calls_at_once_keep_to_the_limits_of_a_person(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path, limits=HallLimits(tables_per_person=3, seats_per_person=2)) as hall:
+            anna, ben = await entered(hall, "anna"), await entered(hall, "ben")
+            made = await asyncio.gather(*(anna.make(ORDER) for _ in range(5)), return_exceptions=True)
+            codes = [code for code in made if isinstance(code, str)]
+            assert [type(answer) for answer in made].count(HallError) == 2
+            joined = await asyncio.gather(*map(ben.join, codes), return_exceptions=True)
+            assert [type(answer) for answer in joined].count(HallError) == 1
+            assert sum(table.yours for table in ben.view.tables) == 2
 
     run(work)
 
