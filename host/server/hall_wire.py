@@ -193,6 +193,8 @@ class RemoteHall(Proxy):
         """
         greeted: HallGreeting = first_message(greeting, HallGreeting, say.OTHER_VERSION)
         self.client = Client(line)
+        self.left = False
+        """Whether the person has gone away by themselves."""
         self.bots, self.view, self.settings = greeted.bots, greeted.view, greeted.settings
         self._heard: HallHeard | None = None
         self._places: dict[int, RemotePlace] = {}
@@ -218,7 +220,7 @@ class RemoteHall(Proxy):
 
     def leave(self) -> None:
         """Go away."""
-        self._heard = None
+        self._heard, self.left = None, True
         self.client.send(self.side, self.to, "leave")
 
     async def keep(self, settings: Settings) -> None:

@@ -168,7 +168,7 @@ async def _play(
         running = loop.create_task(app.run_async())
     ended = loop.create_task(line.ended.wait())
     await asyncio.wait({running, ended}, return_when=asyncio.FIRST_COMPLETED)
-    if running.done():
+    if running.done() or hall.left:  # the server may hang up before the screen is put away
         ended.cancel()
         await running
         return 0
