@@ -88,14 +88,16 @@ async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> i
         raise RefusalError(say.NO_SSH(program=program, reason=error.strerror or str(error))) from None
     assert ssh.stdin is not None and ssh.stdout is not None and ssh.stderr is not None
     told = asyncio.get_running_loop().create_task(_last_words(ssh.stderr))
-    status = 1
+    where = host if port == PORT else f"{host}:{port}"
+    status, reason = 1, ""
     try:
         line = HallLine(ssh.stdout, ssh.stdin)
         try:
             hall = await line.open()
         except (ConnectionError, ValueError) as error:
-            raise RefusalError(say.NOT_REACHED(host=host, reason=str(error))) from None
-        status = await _play(line, hall, arguments, TypedLines())
+            reason = str(error)
+        else:
+            status = await _play(line, hall, arguments, TypedLines())
     finally:
         ssh.stdin.close()
         try:
@@ -106,9 +108,11 @@ async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> i
                 ssh.terminate()
             await ssh.wait()
         words = await told
-        if words:
+        if words and not reason:
             write_err(words)
-    return status if words else _ended(status, host)
+    if reason:
+        raise RefusalError(say.NOT_REACHED(host=where, reason=words or reason))
+    return status if words else _ended(status, where)
 
 
 async def _last_words(errors: "asyncio.StreamReader") -> str:
@@ -116,7 +120,7 @@ async def _last_words(errors: "asyncio.StreamReader") -> str:
     words = b""
     while part := await errors.read(LONGEST):
         words = (words + part)[-LONGEST:]
-    return clean(words.decode("utf-8", "replace")).strip()
+    return clean(words.decode("utf-8", "replace").replace("\r\n", "\n")).strip()
 
 
 def _ended(status: int, host: str) -> int:
