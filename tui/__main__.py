@@ -28,7 +28,7 @@ from lazaretto.tui.commands import (
     train,
 )
 from lazaretto.tui.messages import command_line as about, commands as say
-from lazaretto.tui.safe_output import discard_output, safe_streams, write_err
+from lazaretto.tui.safe_output import discard_output, safe_streams, write_err, write_in_ascii
 
 PLAY = CommandGroup(
     about.GROUP_PLAY, (play, learn, join, list_scenarios, rulebook, replay, export, stats, campaigns)
@@ -47,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def run_command(argv: Sequence[str] | None, groups: Sequence[CommandGroup]) -> int:
     """Run one of some commands; without arguments, play."""
     with safe_streams():
+        write_in_ascii(play.in_ascii())
         return _run(list(sys.argv[1:] if argv is None else argv), groups)
 
 
@@ -89,6 +90,7 @@ def _command(words: list[str], groups: Sequence[CommandGroup]) -> int:
         arguments = CommandLine(groups).read(words)
     except SystemExit:  # help was printed
         return DONE
+    write_in_ascii(play.in_ascii(getattr(arguments, "ascii", None)))
     status: int = arguments.run(arguments)
     return status
 

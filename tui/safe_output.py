@@ -2,10 +2,14 @@
 
 Commands print with `write_out` and `write_err`. While a command runs, `safe_streams` also puts the door in
 front of `sys.stdout` and `sys.stderr` themselves, so that texts of the argument parser, of Python's own
-tracebacks, warnings and logs pass it too. A stream that was closed before the program started takes
-everything and keeps nothing.
+tracebacks, warnings and logs pass it too. For a terminal without Unicode they make everything ASCII
+(`write_in_ascii`).
+
+Of streams that were closed before the program started, input is empty, standard error takes everything and
+keeps nothing, and writing on standard output fails, unless there is no standard error on which to say so.
 """
 
+import errno
 import os
 import re
 import sys
@@ -15,9 +19,9 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from shutil import get_terminal_size
-from typing import Any, TextIO, cast
+from typing import Any, NoReturn, TextIO, cast
 
 MARKS = 8
 """The most combining marks on one letter; no script needs more."""
@@ -87,13 +91,24 @@ FULL = 0.05
 class SafeStream:
     """A text stream that cleans what is written; everything else is done by the stream behind it."""
 
+    ascii_only = False
+    """Whether other characters are replaced."""
+
     def __init__(self, behind: TextIO) -> None:
         self._behind = behind
 
     def write(self, text: str) -> int:
         """Write a text, cleaned."""
-        self._behind.write(clean(text))
+        self._behind.write(self.shown(text))
         return len(text)
+
+    def shown(self, text: str) -> str:
+        """The characters of a text that are written."""
+        if not self.ascii_only or text.isascii():
+            return clean(text)
+        from lazaretto.tui.look.ascii_fallback import plain  # noqa: PLC0415  (most output needs none)
+
+        return plain(clean(text))
 
     def writelines(self, lines: list[str]) -> None:
         """Write several texts, cleaned."""
@@ -154,8 +169,17 @@ def write_broken(text: str, first: str = "", rest: str = "") -> None:
         write_out(f"{rest if number else first}{line}")
 
 
+def write_in_ascii(wanted: bool) -> None:
+    """Say whether the standard streams get ASCII only from now on."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, SafeStream):
+            stream.ascii_only = wanted
+
+
 def out_has(text: str) -> bool:
     """Whether standard output has all characters of a text."""
+    if isinstance(sys.stdout, SafeStream) and sys.stdout.ascii_only:
+        return text.isascii()
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except (LookupError, UnicodeEncodeError):
@@ -186,7 +210,7 @@ def send_err(line: str) -> None:
 
 
 def _send(stream: TextIO, text: str) -> None:
-    line = f"{clean(text)}\n"
+    line = f"{stream.shown(text) if isinstance(stream, SafeStream) else clean(text)}\n"
     try:
         number = stream.fileno()
     except (OSError, ValueError):  # it is no file
@@ -203,10 +227,11 @@ def _send(stream: TextIO, text: str) -> None:
 def write_status(text: str) -> None:
     """Replace the last line on the terminal behind standard error; an empty text leaves nothing."""
     behind: Any = sys.stderr
+    text = clean(text)
     while isinstance(behind, SafeStream):
-        behind = behind.behind
+        behind, text = behind.behind, behind.shown(text)
     with suppress(OSError, ValueError):
-        behind.write(f"\r{clean(text)}\x1b[K")
+        behind.write(f"\r{text}\x1b[K")
         behind.flush()
 
 
@@ -216,13 +241,22 @@ def safe_streams() -> Iterator[None]:
     before = sys.stdin, sys.stdout, sys.stderr
     _reserve_numbers()
     with ExitStack() as opened:
-        typed, out, err = (_open(opened, *each) for each in zip(before, ("r", "w", "w"), strict=True))
+        closed = sys.stdout is None and sys.stderr is not None
+        streams = (sys.stdin, _ClosedStream() if closed else sys.stdout, sys.stderr)
+        typed, out, err = (_open(opened, *each) for each in zip(streams, ("r", "w", "w"), strict=True))
         sys.stdin = typed
         sys.stdout, sys.stderr = cast("TextIO", SafeStream(out)), cast("TextIO", SafeStream(err))
         try:
             yield
         finally:
             sys.stdin, sys.stdout, sys.stderr = before
+
+
+class _ClosedStream(StringIO):
+    """Standard output if it was closed when the program started."""
+
+    def write(self, text: str) -> NoReturn:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def _open(opened: ExitStack, stream: TextIO | None, mode: str) -> TextIO:

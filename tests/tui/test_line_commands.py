@@ -4,6 +4,7 @@ import asyncio
 import io
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from lazaretto.rules import Chapter, Entry
 from lazaretto.tui.line.mode import Plain
 from lazaretto.tui.line.table import LineTable
 from lazaretto.tui.line.tells import rule_lines
-from lazaretto.tui.safe_output import AWAY, ERASE
+from lazaretto.tui.safe_output import AWAY, ERASE, SafeStream
 from lazaretto.tui.table.pages.named_things import find_named, named_things
 from tests.tui.played import sitting_of, some
 from tests.tui.table.made import program_of
@@ -163,10 +164,12 @@ def test_without_a_terminal_blank_lines_hide_it_and_scripts_go_on(tmp_path: Path
 
 def test_plain_letters_have_no_accents_and_no_signs(tmp_path: Path) -> None:
     out = io.StringIO()
+    stream: Any = SafeStream(out)
+    stream.ascii_only = True
     with asyncio.Runner() as runner:
         sitting = at_table("scenarios/iberia", tmp_path, 0)
         keys = io.StringIO("look a coruna\nodds\nquit\n")
-        assert Plain(sitting, runner, keys, out, ascii_only=True).play() == 0
+        assert Plain(sitting, runner, keys, stream).play() == 0
     assert out.getvalue().isascii() and "A Coruna" in out.getvalue()
 
 

@@ -1,14 +1,18 @@
 """Commands end with a sentence whatever their streams and locale are: closed, cut off, or without UTF-8."""
 
 import argparse
+import errno
 import os
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
+from lazaretto.tui.__main__ import main
 from lazaretto.tui.commands import play
 from lazaretto.tui.terminal import terminal_capabilities
 from tests.soak import TIMES, longer, soak
@@ -36,15 +40,31 @@ def shell(line: str, **environment: str) -> "subprocess.CompletedProcess[bytes]"
     ("line", "status"),
     [
         (f"L play --plain {STONES} <&- >&- 2>&-", 0),
-        ("L list >&-", 0),
         pytest.param(f"L play --plain {STONES} <&-", 0, marks=soak),
         pytest.param("L check nothing 2>&-", 1, marks=soak),
         pytest.param("L <&-", 1, marks=soak),
-        pytest.param(f"L check {STONES} <&- >&-", 0, marks=soak),
+        pytest.param(f"L check {STONES} <&- >&- 2>&-", 0, marks=soak),
+        pytest.param(f"L check {STONES} <&- >&-", 1, marks=soak),
     ],
 )
 def test_closed_streams_are_no_mistake(line: str, status: int) -> None:
     assert shell(line).returncode == status
+
+
+@pytest.mark.parametrize("words", ["--help", "play --help", "list"])
+@pytest.mark.parametrize("full", [False, True])
+def test_output_that_cannot_be_written_is_said(
+    words: str, full: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if full and not Path("/dev/full").exists():
+        pytest.skip("needs a device that is always full")
+    with ExitStack() as opened:
+        # None is what Python makes of a stream that was closed when it started.
+        out = opened.enter_context(open("/dev/full", "w", encoding="utf-8")) if full else None
+        monkeypatch.setattr(sys, "stdout", out)
+        assert main(words.split()) == 1
+    number = errno.ENOSPC if full else errno.EBADF
+    assert capsys.readouterr().err == f"lazaretto: {os.strerror(number)}\n"
 
 
 @pytest.mark.parametrize(
@@ -104,6 +124,34 @@ def test_commands_work_in_every_locale(number: int, tmp_path: Path, own_data: Pa
     done = shell(script, **LOCALES[number])
     assert done.returncode == 0, done.stderr
     assert b"not over, as the record says" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("environment", "ascii_only"),
+    [
+        ({"LANG": "C"}, True),
+        ({"LC_ALL": "POSIX"}, True),
+        ({"LANG": "C", "LAZARETTO_ASCII": "no"}, False),
+        ({"LANG": "C.UTF-8", "LAZARETTO_ASCII": "yes"}, True),
+        ({"LANG": "C.UTF-8"}, False),
+    ],
+)
+def test_every_command_prints_what_the_locale_can_show(
+    environment: dict[str, str],
+    ascii_only: bool,
+    run: Run,
+    stones: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    copytree(stones, tmp_path / "stones")
+    file = tmp_path / "stones" / "scenario.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace('"Stones"', '"Größe ●"'), encoding="utf-8")
+    for name in ("LANG", "LC_ALL", "LC_CTYPE", "LAZARETTO_ASCII"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert ("Grose o" if ascii_only else "Größe ●") in run("list", "--path", tmp_path).out
 
 
 def test_without_utf_8_the_screen_is_drawn_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,6 +55,10 @@ class CommandParser(argparse.ArgumentParser):
     def _refuse(self, sentence: str) -> NoReturn:
         raise UsageError(sentence, self.prog)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print the help; where that fails, `argparse` would go on without a word."""
+        write_out(message, end="")
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None or value in action.choices:
             return

@@ -151,14 +151,15 @@ def has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and full_screen(os.environ)
 
 
-def in_ascii(arguments: argparse.Namespace) -> bool:
+def in_ascii(wanted: bool | None = None) -> bool:
     """Whether to write plain letters only: as the player says, otherwise as the locale says."""
-    from lazaretto.host.settings.user_settings import from_environment
     from lazaretto.tui.terminal.terminal_capabilities import plain_letters
 
-    if arguments.ascii is not None:
-        return bool(arguments.ascii)
-    return bool(from_environment(os.environ).get("ascii", plain_letters(os.environ)))
+    if wanted is None and "LAZARETTO_ASCII" in os.environ:
+        from lazaretto.host.settings.user_settings import from_environment
+
+        return bool(from_environment(os.environ).get("ascii", plain_letters(os.environ)))
+    return plain_letters(os.environ) if wanted is None else wanted
 
 
 def _play_plain(arguments: argparse.Namespace) -> int:
@@ -184,8 +185,8 @@ def _play_plain(arguments: argparse.Namespace) -> int:
             sitting = (_resumed if arguments.resume else _new)(arguments, lobby, runner)
         resume = ResumeCommand(arguments.path, _named_folder(arguments), plain=True)
         try:
-            ascii_only, first = in_ascii(arguments), partial(_first_goals, lobby)
-            return Plain(sitting, runner, sys.stdin, sys.stdout, resume, ascii_only, first).play()
+            first = partial(_first_goals, lobby)
+            return Plain(sitting, runner, sys.stdin, sys.stdout, resume, first).play()
         except KeyboardInterrupt:
             write_out(say.KEPT_PLAIN(command=resume.line(sitting.name, sitting.place)))
             return 0

@@ -16,11 +16,9 @@ from lazaretto.host.server.tables.table_codes import is_table_code
 from lazaretto.host.wire.codec import VERSION
 from lazaretto.host.wire.frames import packed
 from lazaretto.tui.hall.line_hall import LineHall, TypedLines
-from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import flush_out, write_out
 from lazaretto.tui.shared_texts import sentence
-from lazaretto.tui.terminal.terminal_capabilities import plain_letters
 
 TRIES = 10
 """So many names may be refused."""
@@ -136,10 +134,8 @@ def _put(data: bytes) -> None:
 async def play_plain(hall: Hall, table: str, typed: TypedLines) -> None:
     """Take lines from standard input until the person leaves or the input ends."""
 
-    ascii_only = plain_letters(os.environ)
-
     def write(text: str) -> None:
-        write_out(plain(text) if ascii_only else text, end="")
+        write_out(text, end="")
         flush_out()
 
     await LineHall(hall, typed.next, write, code=table).run()

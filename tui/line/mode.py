@@ -23,7 +23,6 @@ from lazaretto.tui.line.patience import patiently
 from lazaretto.tui.line.standing_words import goals_text, share_text
 from lazaretto.tui.line.table import LineTable, Taken
 from lazaretto.tui.line.tells import TELLS
-from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.messages import after_game, line_mode as say
 from lazaretto.tui.safe_output import SafeStream
 from lazaretto.tui.shared_texts import awaited, folded
@@ -44,8 +43,6 @@ class Plain:
     out: TextIO
     resume: ResumeCommand = field(default_factory=lambda: ResumeCommand(plain=True))
     """Says how to go on later."""
-    ascii_only: bool = False
-    """Whether letters lose their accents, because the terminal shows nothing but ASCII."""
     first_goals: Callable[[str], Coroutine[object, object, Collection[str]]] | None = None
     """Says which goals were reached for the first time in a game."""
     table: LineTable = field(init=False)
@@ -192,7 +189,7 @@ class Plain:
 
     def put(self, text: str) -> None:
         """Print a text, cleaned."""
-        SafeStream(self.out).write(plain(text) if self.ascii_only else text)
+        SafeStream(self.out).write(text)
 
     def _answer(self, asked: Asked) -> bool:
         """Read lines until the question is another one; False when the player leaves."""
