@@ -129,8 +129,9 @@ WRONG_PLAYERS = Message("host.wrong_players", "{path}:{line}: the names of the p
 FOLDER_BUSY = Message("host.folder_busy", "another program is writing to this folder")
 TOO_LARGE = Message("host.too_large", "the game is too long for a record; {path} cannot be written")
 CANNOT_BE_READ = Message("host.cannot_be_read", "{path} cannot be read: {reason}")
-CANNOT_BE_WRITTEN = Message("host.cannot_be_written", "{reason}; {path} cannot be written")
-"""The reason comes first: a path may be longer than a line."""
+CANNOT_BE_WRITTEN = Message("host.cannot_be_written", "the file cannot be written: {reason} ({path})")
+"""The path comes last: it may be longer than a line."""
+CANNOT_SAVE = Message("host.cannot_save", "games cannot be saved: {reason} ({path})")
 CANNOT_BE_DELETED = Message("host.cannot_be_deleted", "{path} cannot be deleted: {reason}")
 CANNOT_BE_RENAMED = Message("host.cannot_be_renamed", "{path} cannot be renamed: {reason}")
 FILE_NAME_WRONG = Message("host.file_name_wrong", "use at most 80 letters, digits, - and _ in a name")

@@ -201,6 +201,19 @@ class Store:
                 lock.release()
         raise AssertionError  # there are endless names
 
+    def try_folder(self) -> None:
+        """Try whether files can be written, before a game is made.
+
+        Raises:
+            StoreError: they cannot.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=self.folder).close()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise StoreError(say.CANNOT_SAVE(reason=reason, path=self.folder)) from None
+
     def expect(self, name: str, record: Record) -> None:
         """Note what the file of a game holds: a record that takes something back may replace it."""
         self._known[self.path(name)] = record

@@ -28,6 +28,9 @@ MESSAGES: Mapping[str, tuple[str, ...]] = {
     "host.guide_gone": (
         "tui/guide/test_leaving_the_guide.py::test_a_guide_with_mistakes_does_not_break_its_game",
     ),
+    "host.cannot_save": (
+        "tui/test_play.py::test_a_folder_that_cannot_be_written_is_said_before_rules_are_compiled",
+    ),
     "host.copied": ("tui/launcher/test_open_elsewhere.py::test_the_launcher_asks_how",),
     "host.goes_on_as": ("host/test_two_tables.py::test_without_locks_games_open_and_nothing_is_overwritten",),
     "host.plays_on": ("host/test_what_if.py::test_one_plays_on_from_any_point_and_the_saved_game_stays",),

@@ -294,3 +294,15 @@ def test_the_app_names_the_file_and_the_folder_too(
     assert main(["play", str(stones)]) == 0
     again = said_command(capsys.readouterr().out)
     assert again == ["play", "--path", str(stones), "--resume", str(tmp_path / "one.toml")]
+
+
+def test_a_folder_that_cannot_be_written_is_said_before_rules_are_compiled(
+    stones: Path, own_data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delattr("lazaretto.tui.commands.play.program_of")
+    records = own_data / "records"
+    records.parent.mkdir(parents=True)
+    records.write_text("not a folder")
+    assert main(["play", str(stones), "--plain"]) == 1
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("lazaretto: games cannot be saved: ") and f"({records})" in err

@@ -252,6 +252,7 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
     from lazaretto.host.lobby.lobby_protocol import Order
 
     folder = folder_of(scenario, arguments.path)
+    _try_to_save()
     if arguments.guide is not None:
         return Order(folder, (), 0, guide=arguments.guide), folder.name
     program, options = program_of(scenario, arguments.path, arguments.option)
@@ -259,6 +260,20 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
     switches = frozenset(switch(name, value) for name, value in arguments.option if name not in options)
     seed = drawn() if arguments.seed is None else arguments.seed
     return Order(folder, players, seed, options, switches, bots, arguments.campaign or ""), program.title
+
+
+def _try_to_save() -> None:
+    """Refuse a game that cannot be saved before its rules are compiled.
+
+    Raises:
+        RefusalError: nothing can be written in the folder of saved games.
+    """
+    from lazaretto.host.records.record_store import Store, StoreError
+
+    try:
+        Store().try_folder()
+    except StoreError as error:
+        raise RefusalError(str(error)) from None
 
 
 def next_game(arguments: argparse.Namespace) -> "NextGame | None":
@@ -286,6 +301,7 @@ def next_game(arguments: argparse.Namespace) -> "NextGame | None":
         return None
     if campaign.over:
         raise RefusalError(campaign_messages.IS_OVER(name=name))
+    _try_to_save()
     for option in ("players", "names", "bots"):
         if getattr(arguments, option):
             players = ", ".join(campaign.players)
