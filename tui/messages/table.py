@@ -14,6 +14,7 @@ CANNOT_BE_CHOSEN_OWN = AppMessage(
 )
 NOTHING_CALLED = AppMessage("table.nothing_called", "Nothing here is called {typed}")
 NO_PLACE_CALLED = AppMessage("table.no_place_called", "No place is called {typed}")
+NO_PLACE_LEAVE = AppMessage("table.no_place_leave", "No place is called {typed}; {leave} leaves the game")
 ASKED_OF = AppMessage("table.asked_of", "{player} is asked: {question}")
 BOT_GOES_ON = AppMessage("table.bot_goes_on", "look at the board: {player} goes on.")
 BEGINS = AppMessage("table.begins", "look at the board: {player} begins.")

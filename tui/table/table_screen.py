@@ -243,7 +243,11 @@ class TableScreen(QueuedKeysScreen):
 
     def _hints(self) -> tuple[str, ...]:
         """The hints for the hint bar, by their names in the registry."""
-        return tuple(each for each in hints(self.desk) if not (self._waits and each == "table.undo"))
+        names = [each for each in hints(self.desk) if not (self._waits and each == "table.undo")]
+        if self.has_class("small") and "table.undo" in names and letters_write(self.desk):
+            names.remove("table.leave")  # what stands last has no room, and no letter leaves now
+            names.insert(names.index("table.undo"), "table.leave")
+        return tuple(names)
 
     # --- the seat shown ------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Places are taken as soon as their names are clear, and steps go straight from the list of actions."""
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -102,6 +103,17 @@ def test_one_enter_belongs_to_a_name_and_only_for_a_moment() -> None:
     rest.begin("St. Petersburg", "st", DONE)
     assert rest.takes("full_stop", ".", 10.1) and rest.takes("space", " ", 10.1)
     assert not rest.takes("p", "p", 10.2 + MOMENT)
+
+
+@pytest.mark.parametrize(("size", "order"), [((80, 24), "leave undo"), ((200, 40), "undo leave")])
+def test_the_way_out_has_room_while_a_place_is_asked(play: Play, size: tuple[int, int], order: str) -> None:
+    async def script(at: At) -> None:
+        await at.press("w")
+        last = at.text.splitlines()[-1]
+        shown = re.findall(r"ctrl\+[ux] (leave|undo)", last)
+        assert shown == [each for each in order.split() if each in last] and "ctrl+x leave" in last
+
+    play(script, size=size)
 
 
 # --- steps ---------------------------------------------------------------------------------------

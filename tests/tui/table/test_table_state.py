@@ -70,6 +70,11 @@ def test_enter_after_a_name_that_nothing_has_takes_nothing() -> None:
     assert at.log == ["anna walks to Dice."]
 
 
+def test_who_types_the_key_to_leave_for_a_place_is_told_the_other_key() -> None:
+    at = AtDesk("walk").press("q", "enter")
+    assert at.desk.message == "No place is called q; ctrl+x leaves the game"
+
+
 # --- the board -----------------------------------------------------------------------------------
 
 

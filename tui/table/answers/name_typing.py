@@ -169,6 +169,9 @@ def jump(desk: "Desk") -> Reply:
         question.cursor = index
         return Stays()
     found = _match(desk, wanted)
+    if found is None and desk.typed in desk.keymap.keys("table.leave"):
+        ((leave, _),) = desk.keymap.hints("table.leave", writing=True)
+        return Refused(say.NO_PLACE_LEAVE(typed=desk.typed, leave=leave))
     if found is None:
         return Refused(say.NO_PLACE_CALLED(typed=desk.typed))
     desk.cursor = found
