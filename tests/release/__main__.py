@@ -14,7 +14,14 @@ from lazaretto.rules.installation import version
 from tests.docs.pages import ROOT
 from tests.release import trials
 from tests.release.clean_place import CleanPlace, TrialError, run
-from tests.release.contents import differences, expected, names_in_sdist, names_in_wheel
+from tests.release.contents import (
+    differences,
+    expected,
+    names_in_sdist,
+    names_in_wheel,
+    page_in_wheel,
+    relative_links,
+)
 
 DIST = ROOT / "dist"
 TRIED = (
@@ -41,6 +48,9 @@ def check(sdist: Path, wheel: Path) -> None:
         wrong = differences(names, expected(kind, version()))
         if wrong:
             raise TrialError("\n".join((f"the {kind} is not as tests/release/contents.toml says:", *wrong)))
+    dead = relative_links(page_in_wheel(wheel))
+    if dead:
+        raise TrialError(f"the page of the package index has relative links: {', '.join(dead)}")
 
 
 def try_out(package: Path) -> None:

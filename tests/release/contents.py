@@ -41,6 +41,20 @@ def differences(names: Iterable[str], patterns: Sequence[str]) -> list[str]:
     ]
 
 
+def page_in_wheel(path: Path) -> str:
+    """The page that the index shows."""
+    with ZipFile(path) as file:
+        (name,) = (each for each in file.namelist() if each.endswith(".dist-info/METADATA"))
+        return file.read(name).decode().partition("\n\n")[2]
+
+
+def relative_links(page: str) -> list[str]:
+    """The links and pictures of a page that lead nowhere outside the repository."""
+    found = re.findall(r"\]\(([^)]*)\)|(?:src|href)=\"([^\"]*)\"", page)
+    links = [first or second for first, second in found]
+    return [each for each in links if not each.startswith(("https://", "mailto:", "#"))]
+
+
 def _form(pattern: str) -> re.Pattern[str]:
     """A pattern as a regular expression."""
     parts = {"**/": r"(?:[^/]+/)*", "*": r"[^/]*"}

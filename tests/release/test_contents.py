@@ -1,15 +1,18 @@
 """What `make release` knows without building: which files belong in a package, and with what it is built."""
 
 import re
+import runpy
 import subprocess
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tests.house.test_supply_chain import pins
 from tests.house.test_version import PROJECT
 from tests.interpreter import interpreter
-from tests.release.contents import differences, expected
+from tests.release.contents import differences, expected, relative_links
 
 pytestmark = interpreter
 
@@ -17,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 VERSION = PROJECT["version"]
 PARTS = ("grammar", "rules", "lab", "host", "tui", "serve", "scenarios")
 PATTERNS = ["a/**/*.py", "a/b/*.toml", "a/py.typed"]
+PAGES = {"CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "README.md", "SECURITY.md"}
 NAMES = ["a/x.py", "a/b/c/y.py", "a/b/z.toml", "a/py.typed"]
 
 
@@ -40,6 +44,22 @@ def test_a_file_that_is_there_twice_is_found() -> None:
     assert differences([*NAMES, "a/x.py"], PATTERNS) == ["a/x.py is in the package twice"]
 
 
+def test_the_page_of_the_index_has_no_relative_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    interface = ModuleType("hatchling.metadata.plugin.interface")
+    interface.MetadataHookInterface = object  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, interface.__name__, interface)
+    page = runpy.run_path(str(ROOT / "hatch_build.py"))["Page"]()
+    page.root = str(ROOT)
+    metadata = {"urls": PROJECT["urls"], "version": VERSION}
+    page.update(metadata)
+    text, source = metadata["readme"]["text"], PROJECT["urls"]["Source"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert relative_links(readme) and not relative_links(text)
+    assert f"({source}/blob/v{VERSION}/docs/playing.md)" in text
+    assert f"({source}/raw/v{VERSION}/docs/pictures/pandemic-80x24.svg)" in text
+    assert len(text.splitlines()) == len(readme.splitlines())
+
+
 def tracked() -> list[str]:
     """The files of the checkout that git knows."""
     done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
@@ -57,7 +77,7 @@ def test_the_list_fits_the_checkout() -> None:
     patterns = [each for each in expected("wheel", VERSION) if each.startswith("lazaretto/")]
     assert differences(package, patterns) == []
     top = f"lazaretto-{VERSION}/"
-    alone = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", ".gitignore"}
+    alone = {"LICENSE", "pyproject.toml", "hatch_build.py", ".gitignore", *PAGES}
     docs = [f"{top}{each}" for each in files if each.startswith("docs/") or each in alone]
     inside = [f"{top}lazaretto/{each.removeprefix('lazaretto/')}" for each in package]
     assert differences([*docs, *inside, f"{top}PKG-INFO"], expected("sdist", VERSION)) == []
