@@ -178,8 +178,7 @@ class ServerHall:
         self._telling = Telling(lambda: self.people)
         self.failures = TableFailures(self.tasks)
         self.tables: dict[str, HallTable] = {}
-        self._making, self.taking = Underway(), Underway()
-        """The tables that people are making, and the seats that they are taking."""
+        self._making, self.taking = Underway(), Underway()  # of tables, of seats
         self.people: list[PersonHall] = []
         """Everybody who is connected; a person with two terminals is here twice."""
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)

@@ -31,7 +31,7 @@ from lazaretto.rules.run.planning import outlook
 from lazaretto.rules.run.planning.outlook import Outlook, outlooks
 from lazaretto.tui.messages.outlook import TAKES_TOO_LONG
 from lazaretto.tui.table.answers.further_offers import bots_wait
-from lazaretto.tui.table.forecast_words import outlook_lines
+from lazaretto.tui.table.outlook_words import outlook_lines
 from tests.hostile.small_games import HOUSE, Clock, program
 
 BURN = "    repeat 20000 times\n        set total to total + 1 - 1\n        set total to total + 1 - 1\n"

@@ -7,7 +7,7 @@ import pytest
 from lazaretto.grammar.message import MessageText
 from lazaretto.rules import Program, load
 from lazaretto.rules.run.limits import LONGEST_SHOWN, MOST_LINES, MOST_TEXT
-from lazaretto.rules.run.views import text_rendering
+from lazaretto.rules.run.views import view_builder
 from tests.hostile.small_games import LOOK, Clock, program
 
 LONG = "a" * 400
@@ -101,7 +101,7 @@ def test_the_values_of_a_view_have_a_bound_together() -> None:
 
 
 def test_a_log_stops_growing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_rendering, "MOST_LINES", 30)
+    monkeypatch.setattr(view_builder, "MOST_LINES", 30)
     text = 'after turn(player)\n    repeat 20 times\n        say "{player} waits."\n    turn(player)\n'
     game = program(f"action rest in moves\n    nothing\n{text}").start(seed=1, players=["anna", "ben"])
     for _ in range(3):
@@ -114,7 +114,7 @@ def test_a_log_stops_growing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_rendered_lines_are_kept_up_to_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_rendering, "MOST_KEPT", 10_000)
+    monkeypatch.setattr(view_builder, "MOST_KEPT", 10_000)
     text = 'before turn(_)\n    repeat 200 times\n        add 1 to total\n        say "{total} {s1}"\n'
     game = program(f"{TOWNS}{text}").start(seed=1, players=["anna", "ben"])
     assert len(game.log(None)) == 200

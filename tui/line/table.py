@@ -32,7 +32,7 @@ from lazaretto.tui.line.view import broken_line, differences, question_line, sea
 from lazaretto.tui.messages import line_mode as say, parse_answer as path, table as table_say, travel
 from lazaretto.tui.shared_texts import awaited, folded, rule_of_end, sentence, went_wrong
 from lazaretto.tui.table.answers.further_offers import bots_wait
-from lazaretto.tui.table.forecast_words import steps
+from lazaretto.tui.table.outlook_words import steps
 
 UNTIL = {"": CHANGES, "once": NEXT, "turn": TURN_ENDS}
 """Until when `pass` passes windows, by the word after it."""

@@ -5,5 +5,5 @@ Start with `table_state`: what a screen shows, without the screen. Each screen b
 the table waits.
 
 - `answers`: how a question is answered. `panes`: what stands on the screen. `pages`: what opens from it.
-- All of them look at a view with `view_lookup`, `view_diff`, `draw_odds` and `forecast_words`.
+- All of them look at a view with `view_lookup`, `view_diff`, `draw_odds` and `outlook_words`.
 """
