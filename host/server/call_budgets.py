@@ -9,7 +9,6 @@ much more waits longer. So a flood gets what is left over, and takes next to not
 """
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar
@@ -28,7 +27,7 @@ class TokenBucket:
 
     __slots__ = ("_at", "_burst", "_clock", "_rate", "_tokens")
 
-    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, rate: float, burst: float, clock: Clock = monotonic) -> None:
         self._rate = rate
         self._burst = burst
         self._clock = clock

@@ -255,6 +255,7 @@ def test_line_mode_on_a_dumb_terminal_echoes_and_edits() -> None:
             await at.know()
             async with await at.connect() as connection:
                 screen = await at.open(connection, term="dumb")
+                await screen.sends("hello anna")
                 screen.type("onx\x7fe\r")
                 await screen.sends("onx\b \be\r\nread 'one'\r\n")
                 screen.type("nothing of this\x15two\r")

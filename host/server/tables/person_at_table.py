@@ -1,7 +1,5 @@
 """A person at a table: who they are, what they see of it, and when they are told that it has changed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 
