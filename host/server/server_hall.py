@@ -163,8 +163,7 @@ class ServerHall:
         self.limits = limits or HallLimits()
         self.lateness = Lateness()
         self.purses = Purses(self.limits.purses_kept, lateness=self.lateness)
-        self._store, self._folder = store, folder
-        self._own = thread is None
+        self._store, self._folder, self._own = store, folder, thread is None
         self._thread = thread or ThreadPoolExecutor(1, "store")
         self.tasks = tasks or WatchedTasks()
         self._cache = SharedCache(folder)

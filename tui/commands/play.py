@@ -350,7 +350,7 @@ def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Run
 
 def _opened(
     runner: "asyncio.Runner",
-    open: Callable[..., Coroutine[Any, Any, Any]],
+    opened: Callable[..., Coroutine[Any, Any, Any]],
     refusal: Callable[[Exception], str],
 ) -> "Sitting":
     """Sit down at a table; if another process has its game open, the player says how to open it.
@@ -363,9 +363,9 @@ def _opened(
 
     try:
         try:
-            table = runner.run(open())
+            table = runner.run(opened())
         except HeldError as error:
-            table = runner.run(open(_how_to_open(error)))
+            table = runner.run(opened(_how_to_open(error)))
         return runner.run(sit_down(table))
     except LobbyError as error:
         raise RefusalError(refusal(error)) from None
