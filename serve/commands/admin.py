@@ -39,7 +39,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "do", choices=[*ARGUMENTS], metavar="DO", help=say.OPTION_DO(known=", ".join(ARGUMENTS))
     )
-    parser.add_argument("words", nargs="*", metavar="WORD", help=say.OPTION_WORDS())
+    parser.add_argument("words", nargs="*", default=[], metavar="WORD", help=say.OPTION_WORDS())
     parser.add_argument("--clear", action="store_true", help=say.OPTION_CLEAR())
     parser.add_argument("--data", metavar="DIR", type=Path, help=say.OPTION_DATA())
     parser.add_argument("--config", metavar="FILE", type=Path, help=say.OPTION_CONFIG_LIMITS())

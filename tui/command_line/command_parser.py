@@ -5,6 +5,7 @@ stops holds the sentence. Completion and the manual page are made from them.
 """
 
 import argparse
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
@@ -49,7 +50,12 @@ class CommandParser(argparse.ArgumentParser):
         """From 3.14 on, Python would colour help, and our output takes control characters out."""
 
     def error(self, message: str) -> NoReturn:
-        """Refuse the words."""
+        """Refuse the words; what `argparse` says about an argument is said in plain words."""
+        about = re.fullmatch(r"argument\s(?:\S+/)?(\S+):\s(.*)", message, re.DOTALL)
+        if about is not None and about[2].startswith("expected "):
+            message = say.VALUE_MISSING(name=about[1])
+        elif about is not None:
+            message = say.VALUE_WRONG(name=about[1], problem=about[2])
         self._refuse(say.WRONG_USAGE(problem=message, help=say.HELP_EXPLAINS(program=self.prog)))
 
     def _refuse(self, sentence: str) -> NoReturn:

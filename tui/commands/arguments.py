@@ -42,7 +42,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     """Add the option for the seed."""
-    parser.add_argument("--seed", metavar="S", type=int, help=say.SEED())
+    parser.add_argument("--seed", metavar="S", type=whole, help=say.SEED())
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +78,14 @@ def _add_option(parser: argparse.ArgumentParser, help: str) -> None:
     parser.add_argument(
         "--option", metavar="NAME=VALUE", type=assignment, action="append", default=[], help=help
     )
+
+
+def whole(text: str) -> int:
+    """A whole number, for argparse."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say.NOT_WHOLE(text=text)) from None
 
 
 def positive(text: str) -> int:
@@ -305,8 +313,11 @@ def read_record(path: Path) -> "Record":
     from lazaretto.host import load_record
     from lazaretto.rules.run.records.record_file import RecordError
 
+    file = record_path(path)
+    if not file.exists():
+        raise RefusalError(say.NOT_SAVED(name=path))
     try:
-        return load_record(record_path(path))
+        return load_record(file)
     except RecordError as error:
         raise RefusalError(str(error)) from None
 

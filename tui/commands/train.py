@@ -17,6 +17,7 @@ from lazaretto.tui.commands.arguments import (
     positive,
     program_of,
     refusal,
+    whole,
 )
 from lazaretto.tui.messages import training as say
 from lazaretto.tui.messages.commands import SCENARIO, SEED
@@ -43,7 +44,7 @@ def add(commands: Commands) -> None:
         "--option", metavar="NAME=VALUE,…", type=assignment, action="append", default=[], help=say.OPTION()
     )
     parser.add_argument("--minutes", metavar="N", type=positive, default=MINUTES, help=say.MINUTES())
-    parser.add_argument("--seed", metavar="S", type=int, default=0, help=SEED())
+    parser.add_argument("--seed", metavar="S", type=whole, default=0, help=SEED())
     parser.add_argument("--jobs", metavar="N", type=positive, default=1, help=say.JOBS())
     parser.add_argument("--without-score", action="store_true", help=say.WITHOUT_SCORE())
     parser.add_argument("--from", dest="earlier", metavar="FILE", type=Path, help=say.FROM())

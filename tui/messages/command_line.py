@@ -54,6 +54,8 @@ NO_CHOICE = AppMessage("cli.no_choice", "{name} cannot be `{value}`; {help}")
 CHOOSE_FROM = AppMessage("cli.choose_from", "choose {names}")
 ONE_TOO_MANY = AppMessage("cli.one_too_many", "`{word}` is one word too many; {help}")
 WRONG_USAGE = AppMessage("cli.wrong_usage", "{problem}; {help}")
+VALUE_MISSING = AppMessage("cli.value_missing", "`{name}` needs a value")
+VALUE_WRONG = AppMessage("cli.value_wrong", "`{name}`: {problem}")
 HELP_EXPLAINS = AppMessage("cli.help_explains", "`{program} --help` shows how to write it")
 
 # --- the statuses of commands ------------------------------------------------------------------

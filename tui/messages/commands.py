@@ -138,6 +138,7 @@ MODE = AppMessage(
 )
 VERBOSE = AppMessage("argument.verbose", "also name the tests that pass")
 
+NOT_WHOLE = AppMessage("argument.not_whole", "write a whole number, not {text!r}")
 NOT_POSITIVE = AppMessage("argument.not_positive", "write a whole number above zero, not {text!r}")
 TOO_MANY_PLAYERS = AppMessage("argument.too_many_players", "a game has at most {most} players, not {number}")
 NOT_ASSIGNED = AppMessage("argument.not_assigned", "write it as NAME=VALUE, not {text!r}")
@@ -351,6 +352,10 @@ YOUR_NAME = AppMessage("join.your_name", "Your name:")
 NAME_FIRST = AppMessage("join.name_first", "your key is new here; log in once with ssh and choose a name")
 NO_NAME_GIVEN = AppMessage("join.no_name_given", "no free name was given")
 NO_ADDRESS = AppMessage("join.no_address", "{typed} is not the address of a server; write HOST or HOST:PORT")
+NOT_SAVED = AppMessage(
+    "argument.not_saved",
+    "{name} is neither a saved game nor a file; the launcher (`lazaretto play`) lists them",
+)
 NO_SSH = AppMessage("join.no_ssh", "the SSH client {program} cannot be started: {reason}")
 NOT_REACHED = AppMessage("join.not_reached", "cannot join {host}: {reason}")
 LINK_LOST = AppMessage("join.link_lost", "the connection to {host} was lost; you keep your seat")

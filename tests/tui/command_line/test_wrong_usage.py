@@ -1,5 +1,7 @@
 """What is wrong with a command line is told in one sentence, with the nearest name that there is."""
 
+from pathlib import Path
+
 import pytest
 
 from lazaretto.serve.__main__ import main
@@ -29,6 +31,15 @@ HELP = "shows how to write it"
         ("list --zzz", "lazaretto list: there is no option `--zzz`; `lazaretto list --help` lists them all"),
         ("play --theme drak", "lazaretto play: `--theme` cannot be `drak`; did you mean `dark`?"),
         ("play --theme x", "lazaretto play: `--theme` cannot be `x`; choose `dark` or `light`"),
+        ("play --players", f"lazaretto play: `--players` needs a value; `lazaretto play --help` {HELP}"),
+        (
+            "play --seed x",
+            f"lazaretto play: `--seed`: write a whole number, not 'x'; `lazaretto play --help` {HELP}",
+        ),
+        (
+            "admin",
+            f"lazaretto admin: the following arguments are required: DO; `lazaretto admin --help` {HELP}",
+        ),
         ("admin rnam a b", "lazaretto admin: DO cannot be `rnam`; did you mean `rename`?"),
         ("list more", f"lazaretto list: `more` is one word too many; `lazaretto list --help` {HELP}"),
         (
@@ -49,6 +60,13 @@ def test_a_mistyped_game_gives_the_nearest(capsys: pytest.CaptureFixture[str]) -
         capsys.readouterr().err
         == "lazaretto: there is no scenario or folder `pandmic`; did you mean `pandemic`?\n"
     )
+
+
+@pytest.mark.parametrize("words", ["replay nope", "export nope --html", "play --resume nope --plain"])
+def test_a_game_that_is_not_saved(words: str, own_data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 1
+    told = "lazaretto: nope is neither a saved game nor a file; the launcher (`lazaretto play`) lists them\n"
+    assert capsys.readouterr() == ("", told)
 
 
 def test_options_may_still_be_shortened(capsys: pytest.CaptureFixture[str]) -> None:
