@@ -6,7 +6,9 @@ stops holds the sentence. Completion and the manual page are made from them.
 
 import argparse
 import re
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
 from lazaretto.grammar.message import Message
@@ -216,6 +218,17 @@ else:
     Commands = object
 
 
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Breaks long lines of a description; indented ones stay as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines: list[str] = []
+        for whole, part in groupby(text.splitlines(), lambda line: line.startswith(" ") or not line):
+            paragraph = list(part)
+            lines += paragraph if whole else textwrap.wrap(" ".join(paragraph), width)
+        return "\n".join(f"{indent}{line}".rstrip() for line in lines)
+
+
 def command(
     commands: Commands,
     name: str,
@@ -229,7 +242,7 @@ def command(
         name,
         description=message.helped(),
         epilog=commands_say.EXAMPLE(example=example),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_HelpFormatter,
     )
     parser.summary, parser.example = message(), example
     parser.set_defaults(run=run)

@@ -72,3 +72,12 @@ def test_a_pipe_gets_no_colours(words: str, own_data: Path) -> None:
     )
     assert done.returncode == 0
     assert done.stdout and b"\x1b" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", [name for name, parser in COMMANDS.items() if parser.summary])
+def test_the_help_of_a_command_fits_the_terminal(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = [each for each in said(capsys, name, "--help").splitlines() if "  lazaretto " not in each]
+    assert max(map(len, lines)) <= 80, "only a line to be typed may be longer"
