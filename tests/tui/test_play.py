@@ -15,7 +15,7 @@ import pytest
 
 from lazaretto.host.lobby.lobby_protocol import Order
 from lazaretto.host.records.record_store import load_record
-from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.settings.user_settings import CHOICES, Settings
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.command_line.command_parser import RefusalError
@@ -306,3 +306,7 @@ def test_a_folder_that_cannot_be_written_is_said_before_rules_are_compiled(
     assert main(["play", str(stones), "--plain"]) == 1
     out, err = capsys.readouterr()
     assert out == "" and err.startswith("lazaretto: games cannot be saved: ") and f"({records})" in err
+
+
+def test_the_options_for_looks_take_what_the_settings_take() -> None:
+    assert (CHOICES["theme"], CHOICES["colours"]) == (play.THEMES, play.COLOURS)

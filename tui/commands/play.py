@@ -47,6 +47,11 @@ PERSON = "person"
 """Stands for a person in a list of bots."""
 
 
+THEMES = ("auto", "dark", "light", "contrast", "dusk", "sepia")
+COLOURS = ("auto", "truecolor", "256", "16", "none")
+"""What the settings of these names can be; reading the settings takes too long for a command line."""
+
+
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     parser = command(
@@ -86,8 +91,8 @@ def add_looks(parser: argparse.ArgumentParser) -> None:
     """Add the options for the screen."""
     looks = parser.add_argument_group(say.LOOKS(), say.LOOKS.helped())
     looks.add_argument("--ascii", action=argparse.BooleanOptionalAction, default=None, help=say.ASCII())
-    looks.add_argument("--theme", choices=("dark", "light"), help=say.THEME())
-    looks.add_argument("--colours", choices=("truecolor", "256", "16", "none"), help=say.COLOURS())
+    looks.add_argument("--theme", choices=THEMES, help=say.THEME())
+    looks.add_argument("--colours", choices=COLOURS, help=say.COLOURS())
     looks.add_argument("--mouse", action="store_true", default=None, help=say.MOUSE())
 
 

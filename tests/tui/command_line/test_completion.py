@@ -12,6 +12,7 @@ import pytest
 from lazaretto.serve.__main__ import GROUPS, main
 from lazaretto.tui.command_line.command_parser import CommandLine
 from lazaretto.tui.command_line.shell_scripts import KINDS, program, script, words_of
+from lazaretto.tui.commands.play import THEMES
 
 LINE = CommandLine(GROUPS)
 COMMANDS = words_of(LINE)
@@ -72,9 +73,9 @@ def offered(folder: Path, *words: str) -> list[str]:
         (["play", "iberia", ""], [""]),
         (["check", "iberia", "--strict", "i"], ["iberia"]),
         (["play", "--th"], ["--theme"]),
-        (["play", "--theme", ""], ["dark", "light"]),
-        (["play", "--theme", "=", "d"], ["dark"]),
-        (["play", "--theme", "="], ["dark", "light"]),
+        (["play", "--theme", ""], list(THEMES)),
+        (["play", "--theme", "=", "d"], ["dark", "dusk"]),
+        (["play", "--theme", "="], list(THEMES)),
         (["play", "--theme", "dark", "ib"], ["iberia"]),
         (["play", "--theme", "=", "dark", "ib"], ["iberia"]),
         (["play", "--players", "3", "--seed", "=", "7", "ib"], ["iberia"]),
@@ -140,7 +141,7 @@ def test_the_script_has_every_command_and_option(shell: str, capsys: pytest.Capt
 def test_zsh_is_told_what_an_option_takes() -> None:
     text = script("zsh", LINE)
     play = text.partition("play) _arguments")[2].partition(";;")[0]
-    assert "'--theme=[the theme\\: dark or light]:theme:(dark light)'" in play
+    assert f"'--theme=[the colours of the screen]:theme:({' '.join(THEMES)})'" in play
     assert "'*--path=[" in play and ":path:_files -/'" in play
     assert "'1::SCENARIO:_lazaretto_scenarios'" in play
     assert "'--daily=[" in play and "::daily: '" in play
@@ -150,7 +151,7 @@ def test_zsh_is_told_what_an_option_takes() -> None:
 
 def test_fish_is_told_what_an_option_takes() -> None:
     lines = script("fish", LINE).splitlines()
-    theme = "-l theme -x -a 'dark light' -d 'the theme: dark or light'"
+    theme = f"-l theme -x -a '{' '.join(THEMES)}' -d 'the colours of the screen'"
     assert f"complete -c lazaretto -n '__lazaretto_in play' {theme}" in lines
     assert "complete -c lazaretto -n '__lazaretto_in fmt' -F" in lines
     assert any("'__lazaretto_in play' -a '(__lazaretto_names scenarios; " in each for each in lines)

@@ -30,7 +30,11 @@ HELP = "shows how to write it"
         ("test . -q", "lazaretto test: there is no option `-q`; `lazaretto test --help` lists them all"),
         ("list --zzz", "lazaretto list: there is no option `--zzz`; `lazaretto list --help` lists them all"),
         ("play --theme drak", "lazaretto play: `--theme` cannot be `drak`; did you mean `dark`?"),
-        ("play --theme x", "lazaretto play: `--theme` cannot be `x`; choose `dark` or `light`"),
+        (
+            "play --theme x",
+            "lazaretto play: `--theme` cannot be `x`; "
+            "choose `auto` or `dark` or `light` or `contrast` or `dusk` or `sepia`",
+        ),
         ("play --players", f"lazaretto play: `--players` needs a value; `lazaretto play --help` {HELP}"),
         (
             "play --seed x",
