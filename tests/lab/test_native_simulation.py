@@ -155,7 +155,10 @@ def test_what_is_not_installed_is_said(
     ("engine", "named"), [("python", "played as Python in"), ("wasm", "played as WebAssembly in")]
 )
 @needs_wasm
-def test_a_report_names_the_engine(capsys: pytest.CaptureFixture[str], engine: str, named: str) -> None:
+def test_a_report_names_the_engine(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, engine: str, named: str
+) -> None:
+    monkeypatch.setattr("lazaretto.tui.simulation.sections.SHOWN", 1e-9)
     assert main(["simulate", str(DATA / "stones"), "--games", "5", "--engine", engine]) == 0
     last = " ".join(capsys.readouterr().out.split())
     assert named in last and last.endswith("games per second")

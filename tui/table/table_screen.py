@@ -246,7 +246,8 @@ class TableScreen(QueuedKeysScreen):
         names = [each for each in hints(self.desk) if not (self._waits and each == "table.undo")]
         if self.has_class("small") and "table.undo" in names and letters_write(self.desk):
             names.remove("table.leave")  # what stands last has no room, and no letter leaves now
-            names.insert(names.index("table.undo"), "table.leave")
+            undo = names.index("table.undo")
+            names[undo : undo + 2] = ["table.leave", "table.help", "table.undo"]
         return tuple(names)
 
     # --- the seat shown ------------------------------------------------------------------------
