@@ -19,7 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
-from lazaretto.grammar.user_folders import cache_folder
+from lazaretto.grammar.xdg_folders import cache_folder
 
 UNFINISHED = ".unfinished"
 """The ending of a file that is being written; a process that is killed leaves one."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from lazaretto.grammar.user_folders import state_folder
+from lazaretto.grammar.xdg_folders import state_folder
 from lazaretto.host import messages as say
 
 FOLDER = "crashes"

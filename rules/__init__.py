@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lazaretto.rules.run.game import Game
     from lazaretto.rules.run.game_setup import Program
     from lazaretto.rules.run.limits import Ration, SpentError, StoppedError
+    from lazaretto.rules.run.players_rulebook import Chapter, Entry
     from lazaretto.rules.run.questions.question_forms import (
         AnswerForm,
         Confirm,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
         list_limits,
     )
     from lazaretto.rules.run.records.record_file import Record
-    from lazaretto.rules.run.rulebook import Chapter, Entry
     from lazaretto.rules.run.views.decision_wording import Decision, Option
     from lazaretto.rules.run.views.text_rendering import Outcome, Ref
     from lazaretto.rules.run.views.view_builder import OpenWindow
@@ -146,7 +146,7 @@ _NAMES = {
         "StoppedError",
     ),
     "run.records.record_file": ("Record",),
-    "run.rulebook": (
+    "run.players_rulebook": (
         "Chapter",
         "Entry",
     ),

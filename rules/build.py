@@ -19,15 +19,15 @@ from lazaretto.rules.check.checker import Checked, check
 from lazaretto.rules.check.definition_index import References
 from lazaretto.rules.errors.checker_diagnostics import too_deep
 from lazaretto.rules.link.compose_modules import Composed, compose
+from lazaretto.rules.link.join_test_files import not_tests, with_tests
 from lazaretto.rules.link.messages import option_too
-from lazaretto.rules.link.module_tests import not_tests, with_tests
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.link.read_scenario import read_pack
+from lazaretto.rules.link.read_tables import Row
+from lazaretto.rules.link.resolve_rule_owners import scenario_of, short_name
 from lazaretto.rules.link.rule_numbers import rule_numbers
-from lazaretto.rules.link.rule_owners import scenario_of, short_name
 from lazaretto.rules.link.safe_files import FILE
 from lazaretto.rules.link.syntax_error_help import with_known_names
-from lazaretto.rules.link.table_rows import Row
 from lazaretto.rules.lower.game_tables import Head
 from lazaretto.rules.lower.ir import Lowered
 from lazaretto.rules.lower.lower import LoweredGame

@@ -2,7 +2,7 @@
 
 Start with `run_server.py`, which runs a server from its `config.py`.
 
-- Connections: `server.py` listens for SSH, `socket_server.py` on a Unix socket; `intake.py` reads what
+- Connections: `server.py` listens for SSH, `socket_server.py` on a Unix socket; `fair_reading.py` reads what
   clients send in turns, `accounts.py` says who they are, `name_app.py` asks new ones, `server_state.py` is
   what all share.
 - Sessions: `session.py` is one, `terminal.py` its terminal, `ssh_driver.py` and `channel_output.py` draw

@@ -12,7 +12,7 @@ from typing import Any
 from asyncssh import SSHServerChannel, SSHServerConnection
 
 from lazaretto.serve.limits import Limits
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 MOST_WAITING = 8 * 1024 * 1024
 """With so many bytes that a client does not read, it is disconnected at once."""

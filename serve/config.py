@@ -10,7 +10,7 @@ from typing import Any
 from lazaretto.grammar.foreign_files import read_text
 from lazaretto.grammar.foreign_toml import parse_toml
 from lazaretto.grammar.message import with_commas
-from lazaretto.grammar.user_folders import data_folder
+from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.rules.engine.engine_names import ENGINES, Engine
 from lazaretto.serve import messages as say
 from lazaretto.serve.limits import Limits

@@ -19,7 +19,7 @@ from lazaretto.host.server.person_hall import PersonHall
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.store_protocol import ServerStoreError
 from lazaretto.host.settings.user_settings import from_environment
-from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.allowed_calls import Cost
 from lazaretto.host.wire.codec import encode
 from lazaretto.host.wire.frames import Frame, Kind, packed, read_frame
 from lazaretto.host.wire.wire_server import Answer

@@ -17,7 +17,7 @@ from lazaretto.serve.hall_play import LineChannel
 from lazaretto.serve.terminal import Terminal
 from lazaretto.tui.look.styled_text import BAD, PLAIN, STRONG, Line, Span
 from lazaretto.tui.shared_texts import sentence
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.widgets.base_screens import FrontScreen, HintBar
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.line_edit import Typed

@@ -36,7 +36,7 @@ from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store.store_protocol import ServerStoreError
 from lazaretto.host.server.store.store_rows import Entry
 from lazaretto.host.server.watched_tasks import Note, WatchedTasks
-from lazaretto.host.server.workers.worker_line import WorkerLostError
+from lazaretto.host.server.workers.worker_handle import WorkerLostError
 from lazaretto.rules.installation import version
 from lazaretto.serve import messages as say
 from lazaretto.serve.accounts import AccountError, Accounts

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from lazaretto.host.server.call_budgets import Lateness, Purses
-from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.allowed_calls import Cost
 from lazaretto.rules.pause_garbage_collection import frozen_by
 from lazaretto.serve.accounts import Accounts, Person
 from lazaretto.serve.allowance import Allowances, Buckets, Counts
 from lazaretto.serve.event_log import EventLog
-from lazaretto.serve.intake import Intake
+from lazaretto.serve.fair_reading import Intake
 from lazaretto.serve.limits import Limits
 from lazaretto.serve.monitoring import Metrics
 from lazaretto.serve.terminal import Terminal
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 EVERY = 1.0
 """Seconds between two looks."""

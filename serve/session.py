@@ -19,7 +19,7 @@ from lazaretto.serve.server_state import Hosted, ServerState
 from lazaretto.serve.ssh_driver import SshDriver
 from lazaretto.serve.terminal import HeardVariables, Terminal, fit_size, heard
 from lazaretto.tui.safe_output import clean
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 
 class RefusedError(Exception):

@@ -26,7 +26,7 @@ from lazaretto.serve.process_setup import is_last
 from lazaretto.serve.server import BACKLOG
 from lazaretto.serve.server_state import ServerState
 from lazaretto.serve.terminal import Terminal
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 _CREDENTIALS = struct.Struct("3i")
 

@@ -20,7 +20,7 @@ from lazaretto.serve.allowance import Allowance
 from lazaretto.serve.channel_output import ChannelOutput
 from lazaretto.serve.terminal import Terminal, fit_size
 from lazaretto.tui.terminal import terminal_capabilities
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.terminal.typed_input import TypedInput
 
 _TYPED = (events.Key, events.MouseEvent, events.Paste)

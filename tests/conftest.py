@@ -17,7 +17,7 @@ from lazaretto.grammar.message import Catalogue, Message
 from lazaretto.grammar.nodes import Module
 from lazaretto.grammar.parser import parse
 from lazaretto.rules import Program, load
-from lazaretto.rules.backends.native.load_foreign import compile_c
+from lazaretto.rules.backends.native.load_machine_code import compile_c
 from lazaretto.rules.link.toml_positions import Document, read_toml
 from lazaretto.rules.pause_garbage_collection import frozen_by
 from tests.forked_workers import start_by_forking
@@ -65,7 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(patch.undo)
     patch.setattr("lazaretto.rules.build.parse", _parse_once)
     patch.setattr("lazaretto.rules.link.read_scenario.read_toml", _read_once)
-    patch.setattr("lazaretto.host.server.workers.worker_line.start_process", start_by_forking)
+    patch.setattr("lazaretto.host.server.workers.worker_handle.start_process", start_by_forking)
     gc.disable()  # until everything is collected
 
 

@@ -5,8 +5,8 @@ from functools import lru_cache
 from lazaretto.host.wire.codec import encode
 from lazaretto.rules import Game, View
 from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.views.constant_view import base_of
 from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, difference
-from lazaretto.rules.run.views.view_base import base_of
 
 
 @lru_cache(maxsize=32)

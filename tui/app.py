@@ -26,7 +26,7 @@ from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.base_app import GameApp
 from lazaretto.tui.launcher.launcher_screen import HomeScreen, ask_how
-from lazaretto.tui.line.standing_words import first_reached
+from lazaretto.tui.line.ending_words import first_reached
 from lazaretto.tui.player_app import NOTHING
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import sentence

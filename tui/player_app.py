@@ -16,7 +16,7 @@ from lazaretto.host.settings.user_settings import Settings, changed, mended
 from lazaretto.tui.keys.keymap import Keymap, read_keys
 from lazaretto.tui.look.role_colors import Palette, palette_named
 from lazaretto.tui.messages import after_game, base_app_and_widgets as say
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.terminal.terminal_capabilities import Depth, depth_of, light_or_dark
 
 _DEPTHS: Mapping[str, Depth] = MappingProxyType(

@@ -16,7 +16,7 @@ import tomli_w
 from lazaretto.grammar.foreign_files import NotRegularError, read_text
 from lazaretto.grammar.foreign_toml import TomlError, parse_toml
 from lazaretto.grammar.message import Message
-from lazaretto.grammar.user_folders import data_folder
+from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.host.campaigns import campaign_messages as say
 from lazaretto.host.records.record_lock import folder_lock
 from lazaretto.host.records.record_store import ENDING, NAME, StoreError, replace_file, unwritten

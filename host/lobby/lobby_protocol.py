@@ -16,6 +16,7 @@ from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.host.records.statistics import Statistics
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_protocol import OpenTable
+from lazaretto.host.wire.allowed_calls import Cost, costs_all
 from lazaretto.host.wire.bounds import (
     Bots,
     Many,
@@ -28,7 +29,6 @@ from lazaretto.host.wire.bounds import (
     Switches,
     Text,
 )
-from lazaretto.host.wire.client_calls import Cost, costs_all
 from lazaretto.rules import Chapter, OptionInfo, SwitchInfo, View
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.rules.link.map_outline import Coast

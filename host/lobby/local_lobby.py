@@ -55,7 +55,7 @@ from lazaretto.host.records.record_store import (
 from lazaretto.host.records.replay_protocol import Showing, ShowingInfo
 from lazaretto.host.records.rerun_record import begin, follow, replay
 from lazaretto.host.records.statistics import PlayedGames, Statistics, statistics
-from lazaretto.host.settings.known_folders import KnownFolders
+from lazaretto.host.settings.folders_played_from import KnownFolders
 from lazaretto.host.settings.player_names import wrong_with
 from lazaretto.host.settings.user_settings import Settings, settings_file, write_settings
 from lazaretto.host.table.local_table import LocalTable

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from lazaretto.host import messages as say
-from lazaretto.host.settings.known_folders import KnownFolder, KnownFolders
+from lazaretto.host.settings.folders_played_from import KnownFolder, KnownFolders
 from lazaretto.rules import Compiling, Program, Record, load
 from lazaretto.rules.errors.did_you_mean import did_you_mean
 from lazaretto.rules.link.find_scenarios import FoundScenario, manifest_head, places, scenarios

@@ -11,8 +11,8 @@ from lazaretto.host.records.rerun_record import Difference, begin, follow
 from lazaretto.host.table.lookup_budget import TimeLimit, turn_to_replay
 from lazaretto.host.table.win_chances import Chances, ChanceWork, Estimator
 from lazaretto.rules import Game, Outcome, Program, Record, RuleError, View
+from lazaretto.rules.run.views.constant_view import ViewBase
 from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, difference
-from lazaretto.rules.run.views.view_base import ViewBase
 
 EVERY = 16
 """Choices between two snapshots at first; doubled whenever there are too many snapshots."""

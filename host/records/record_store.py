@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 
 from lazaretto.grammar.foreign_files import read_text
-from lazaretto.grammar.user_folders import data_folder
+from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.host import messages as say
 from lazaretto.host.records.record_lock import (
     ENDING as LOCK,

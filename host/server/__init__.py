@@ -3,7 +3,8 @@
 Start with `hall_protocol.py`, what a person may do in a hall, and `hall_views.py`, what they see.
 
 - The hall: `server_hall.py` is all of it, `person_hall.py` what one person has, `hall_services.py` what
-  tables need of it, `scenario_names.py` what people get to know of its scenarios. `tables/` are its tables.
+  tables need of it, `scenarios_without_paths.py` what people get to know of its scenarios. `tables/` are its
+  tables.
 - The connection: `hall_wire.py` carries the protocol, `hall_line.py` is its client on two streams.
 - Limits: `call_gate.py` checks every call, `call_budgets.py` is what it is paid from, `hall_limits.py` bounds
   what grows, `fair_queue.py` lets people take turns. `limit_messages.py` says what limits mean.

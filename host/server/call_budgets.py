@@ -17,7 +17,7 @@ from time import monotonic
 
 from lazaretto.grammar.message import Message
 from lazaretto.host.server import hall_messages as say, limit_messages as means
-from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.allowed_calls import Cost
 
 Clock = Callable[[], float]
 

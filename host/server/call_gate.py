@@ -11,8 +11,8 @@ from lazaretto.host.server.hall_protocol import Hall, TableSeat
 from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.table.seat_protocol import OpenTable, Seat
+from lazaretto.host.wire.allowed_calls import Cost, Declared, declared
 from lazaretto.host.wire.bounds import BoundsError
-from lazaretto.host.wire.client_calls import Cost, Declared, declared
 from lazaretto.host.wire.wire_server import ERRORS
 from lazaretto.rules import ChoiceError, RuleError
 

@@ -15,6 +15,7 @@ from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.host.server.hall_views import HallView, Pointer, Profile, TableOrder, TableView, VoteKind
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_protocol import OpenTable, Thing
+from lazaretto.host.wire.allowed_calls import Cost, costs
 from lazaretto.host.wire.bounds import (
     Code,
     PersonName,
@@ -26,7 +27,6 @@ from lazaretto.host.wire.bounds import (
     UpdateNumber,
     Word,
 )
-from lazaretto.host.wire.client_calls import Cost, costs
 from lazaretto.rules.link.find_scenarios import FoundScenario
 
 Line = Annotated[str, Text(2_000, lines=True)]

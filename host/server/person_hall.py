@@ -29,14 +29,14 @@ from lazaretto.host.server.hall_views import (
     TableListing,
     TableOrder,
 )
-from lazaretto.host.server.scenario_names import without_paths, without_places
+from lazaretto.host.server.scenarios_without_paths import without_paths, without_places
 from lazaretto.host.server.store.store_protocol import ServerStore
 from lazaretto.host.server.store.store_rows import OWN_CODE, CodeMaker, Entry, Person, ResultRow
 from lazaretto.host.server.tables.hall_table import HallTable
-from lazaretto.host.server.tables.table_place import Place, spoken
+from lazaretto.host.server.tables.person_table_actions import Place, spoken
 from lazaretto.host.settings.user_settings import Settings, SettingsError, check_settings, mended
+from lazaretto.host.wire.allowed_calls import Cost
 from lazaretto.host.wire.bounds import writable
-from lazaretto.host.wire.client_calls import Cost
 from lazaretto.host.wire.codec import encode, whole
 from lazaretto.rules.link.find_scenarios import FoundScenario
 

@@ -25,7 +25,7 @@ from lazaretto.host.server.hall_limits import HallLimits, Underway
 from lazaretto.host.server.hall_services import TableFailures, refused
 from lazaretto.host.server.hall_views import ChatLine, HallError, State, TableOrder
 from lazaretto.host.server.person_hall import PersonHall
-from lazaretto.host.server.scenario_names import folder_of
+from lazaretto.host.server.scenarios_without_paths import folder_of
 from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
 from lazaretto.host.server.store.store_rows import (
     ChatLine as StoredLine,

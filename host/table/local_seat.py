@@ -9,8 +9,8 @@ from lazaretto.host.records.local_replay import LocalReplay
 from lazaretto.host.table.actions_on import Ahead, Way, ahead, ways
 from lazaretto.host.table.hint_search import HintSearch
 from lazaretto.host.table.journeys import Journey, journeys
-from lazaretto.host.table.keyboard_sharing import KeyboardNews
 from lazaretto.host.table.seat_protocol import ASKED, SPECTATOR, SeatStart, SeatUpdate, Told
+from lazaretto.host.table.shared_keyboard_secrets import KeyboardNews
 from lazaretto.host.table.stop_settings import Stops
 from lazaretto.rules import ChoiceError, DecisionView, Game, Ref, RuleError, View
 from lazaretto.rules.run.planning.hint_types import Hint

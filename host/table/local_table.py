@@ -21,12 +21,12 @@ from lazaretto.host.records.game_stats import Course, as_everybody_knows, course
 from lazaretto.host.records.local_replay import LocalReplay
 from lazaretto.host.records.record_store import StoreError, UnkeptError
 from lazaretto.host.table.hint_search import HintSearch
-from lazaretto.host.table.keyboard_sharing import Talking
 from lazaretto.host.table.local_seat import Begun, LocalSeat, only_action
 from lazaretto.host.table.lookup_budget import Looks, turn_to_look, turn_to_replay
 from lazaretto.host.table.seat_protocol import SeatStart, Told
 from lazaretto.host.table.seat_updates import Standing
 from lazaretto.host.table.secret_views import sees_secrets
+from lazaretto.host.table.shared_keyboard_secrets import Talking
 from lazaretto.host.table.stop_settings import Stops
 from lazaretto.host.table.window_stops import Stopping
 from lazaretto.rules import ChoiceError, Game, RuleError

@@ -13,15 +13,15 @@ from lazaretto.host.records.replay_protocol import Replay
 from lazaretto.host.table.actions_on import Ahead, Way
 from lazaretto.host.table.journeys import Journey
 from lazaretto.host.table.stop_settings import Stops
+from lazaretto.host.wire.allowed_calls import Cost, costs
 from lazaretto.host.wire.bounds import ChoiceKey, ChoiceKeys, Each, Text, UpdateNumber, Word
-from lazaretto.host.wire.client_calls import Cost, costs
 from lazaretto.rules import Chapter, Outcome, Ref
 from lazaretto.rules.guides.guide import Guide, GuideProgress
 from lazaretto.rules.link.map_outline import Coast
 from lazaretto.rules.run.planning.hint_types import Hint, HintHelp, HintMove, HintReason
 from lazaretto.rules.run.planning.outlook import Outlook
+from lazaretto.rules.run.views.constant_view import ViewBase
 from lazaretto.rules.run.views.diff_views import ViewChange
-from lazaretto.rules.run.views.view_base import ViewBase
 
 GIVEN, ASKED = "given", "asked"
 """They have consented to everything, and the table answers for them; or each of them is asked."""

@@ -19,8 +19,8 @@ from lazaretto.rules.guides.guide import GuideProgress
 from lazaretto.rules.link.map_outline import Coast
 from lazaretto.rules.run.planning.hint_types import Hint
 from lazaretto.rules.run.planning.outlook import Outlook
+from lazaretto.rules.run.views.constant_view import ViewBase
 from lazaretto.rules.run.views.diff_views import BaseIndex, applied
-from lazaretto.rules.run.views.view_base import ViewBase
 from lazaretto.rules.run.views.view_types import SeatView
 
 

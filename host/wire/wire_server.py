@@ -15,7 +15,7 @@ from lazaretto.host.lobby.lobby_protocol import HeldError, Lobby, LobbyError
 from lazaretto.host.records.record_store import StoreError
 from lazaretto.host.records.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
 from lazaretto.host.table.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
-from lazaretto.host.wire.client_calls import Declared, declared
+from lazaretto.host.wire.allowed_calls import Declared, declared
 from lazaretto.host.wire.codec import VERSION, decode, encode, plain, remember_plain, whole, written
 from lazaretto.rules import ChoiceError, RuleError
 

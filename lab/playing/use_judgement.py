@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lazaretto.grammar.user_folders import data_folder
+from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.lab import messages as say
 from lazaretto.lab.playing.judgement_file import NAME, Judgement, JudgementError, read_judgement
 from lazaretto.lab.training.recipe import recipe_for

@@ -44,7 +44,7 @@ from lazaretto.lab.training.refit_from_turns import (
 )
 from lazaretto.lab.training.self_play import Notes
 from lazaretto.lab.training.temporal_differences import consolation, position_worths
-from lazaretto.lab.training.valued_paths import Siblings
+from lazaretto.lab.training.value_turn_paths import Siblings
 from lazaretto.rules import Program
 from lazaretto.rules.run.planning.judgement_form import JudgementForm
 

@@ -15,7 +15,7 @@ from lazaretto.lab.playing_processes import begin
 from lazaretto.lab.training.refit_from_turns import Group, Weights, changed, planning_form
 from lazaretto.lab.training.self_play import Cell, Notes, SelfPlay
 from lazaretto.lab.training.temporal_differences import CONSOLATION, PositionWorths
-from lazaretto.lab.training.valued_paths import NARROW, PathValues, Siblings
+from lazaretto.lab.training.value_turn_paths import NARROW, PathValues, Siblings
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.engine.native_plans import search_natively

@@ -12,7 +12,7 @@ from math import exp, sqrt
 from typing import Any
 
 from lazaretto.lab.training.fit import Family, whole_weights
-from lazaretto.lab.training.valued_paths import Siblings
+from lazaretto.lab.training.value_turn_paths import Siblings
 from lazaretto.rules.run.planning.judgement_form import HIDDEN, LIMIT, UNITS_OF_SUM, JudgementForm
 
 Weights = Sequence[Sequence[float]]

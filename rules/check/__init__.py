@@ -8,6 +8,6 @@ Start with `checker.py`, which runs the passes in order; each adds to the `World
   `weave_hooks.py` and `written_rules.py`.
 - Expressions: `expressions.py`, `name_resolution.py`, `builtin_calls.py`, `expected_types.py`, `texts.py`,
   `scope.py`.
-- What is known of checked rules: `effects.py`, `known_values.py`, `revealed_secrets.py`,
+- What is known of checked rules: `effects.py`, `known_values.py`, `reveals_declarations.py`,
   `definition_index.py`.
 """

@@ -18,7 +18,7 @@ from lazaretto.rules.check.check_aliases import check_aliases
 from lazaretto.rules.check.declaration_passes import Things, largest_declaration
 from lazaretto.rules.check.definition_index import References
 from lazaretto.rules.check.effects import Purity, goes_on_or_ends, infer, reads
-from lazaretto.rules.check.revealed_secrets import check_reveals
+from lazaretto.rules.check.reveals_declarations import check_reveals
 from lazaretto.rules.check.rules import Rules
 from lazaretto.rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from lazaretto.rules.check.symbol_table import EnoughError, World
@@ -29,7 +29,7 @@ from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Composed
 from lazaretto.rules.link.declaration_keys import spot
 from lazaretto.rules.model.entities import NumberType, Variable
-from lazaretto.rules.model.named_values import counts_points, is_plain_flag, number_of_player, takes_player
+from lazaretto.rules.model.score_and_rank import counts_points, is_plain_flag, number_of_player, takes_player
 from lazaretto.rules.model.test_cases import Case
 
 MOST_DECLARATIONS = 5_000

@@ -17,7 +17,7 @@ from lazaretto.rules.check.symbol_table import CAMPAIGN, World
 from lazaretto.rules.check.texts import plain_label, refuse_gaps
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Placed
-from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.link.read_tables import Row
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import (
     BROKEN,

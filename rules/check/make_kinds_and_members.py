@@ -18,9 +18,9 @@ from lazaretto.rules.check.texts import plain_label
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.link.declaration_keys import row_key
-from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.link.read_tables import Row
 from lazaretto.rules.model.entities import BROKEN, FLAG, NUMBER, TEXT, Kind, Member, Variable
-from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.identifier_of_name import identifier
 from lazaretto.rules.run.rulebook_messages import SEAT_NUMBER
 
 

@@ -20,7 +20,7 @@ from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Kind, KindType, Member, NumberType, OptionalType
 from lazaretto.rules.run import rulebook_messages as messages
-from lazaretto.rules.run.rulebook import title_of
+from lazaretto.rules.run.players_rulebook import title_of
 
 GAP = "…"
 """What stands for a gap whose content only the game decides."""

@@ -89,11 +89,11 @@ def lane_to_play(program: Program, engine: Engine, any_text_as_c: bool) -> "Lane
 def _installed(program: Program, any_text_as_c: bool = False) -> "list[Lane]":
     found: list[Lane] = []
     if find_spec("wasmtime") is not None:
-        from lazaretto.rules.backends.native.load_foreign import has_wasmtime  # noqa: PLC0415
+        from lazaretto.rules.backends.native.load_machine_code import has_wasmtime  # noqa: PLC0415
 
         found += ["wasm"] if has_wasmtime() else []
     if any_text_as_c or is_shipped(program):
-        from lazaretto.rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
+        from lazaretto.rules.backends.native.load_machine_code import find_compiler  # noqa: PLC0415
 
         found += ["cc"] if find_compiler() is not None else []
     return found
@@ -125,7 +125,7 @@ def must_be_installed(engine: Engine) -> None:
     if engine == "wasm" and find_spec("wasmtime") is None:
         raise MissingEngineError(say.NO_WASMTIME(install=how_to_install("fast")))
     if engine == "cc":
-        from lazaretto.rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
+        from lazaretto.rules.backends.native.load_machine_code import find_compiler  # noqa: PLC0415
 
         if find_compiler() is None:
             raise MissingEngineError(say.NO_COMPILER())
@@ -139,7 +139,7 @@ def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "Nati
         MissingEngineError: if something is not installed.
         EngineError: if it does not work for this program.
     """
-    from lazaretto.rules.backends.native.load_foreign import ForeignCodeError, has_wasmtime  # noqa: PLC0415
+    from lazaretto.rules.backends.native.load_machine_code import ForeignCodeError, has_wasmtime  # noqa: PLC0415
     from lazaretto.rules.engine.native_program import native_program  # noqa: PLC0415
 
     must_be_installed(lane)

@@ -3,7 +3,7 @@
 from lazaretto.grammar.cache_dir import engine_mark
 from lazaretto.rules import load_program
 from lazaretto.rules.backends.native import native_code
-from lazaretto.rules.backends.native.load_foreign import ForeignCodeError
+from lazaretto.rules.backends.native.load_machine_code import ForeignCodeError
 from lazaretto.rules.backends.native.native_code import Lane, NativeCode, NativeGame
 from lazaretto.rules.backends.native.runner import NativeRunner
 from lazaretto.rules.engine import messages as say

@@ -6,7 +6,7 @@ analysis.
 - `labels.py`, `facts.py`: which secrets a value depends on, and what conditions have established;
 - `scope.py`: what is known at one line, what authors allow, and what is known of a called procedure;
 - `visibility.py`: who sees what, and whether a reader may see something;
-- `read_secrets.py`, `follow_statements.py`, `follow_questions.py`: labels of expressions, effects of
+- `read_secrets.py`, `follow_statements.py`, `question_leaks.py`: labels of expressions, effects of
   statements and questions;
-- `effort.py`: the bound of the work; `messages.py`: the messages.
+- `work_limit.py`: the bound of the work; `messages.py`: the messages.
 """

@@ -15,11 +15,11 @@ from lazaretto.grammar.message import MessageText
 from lazaretto.grammar.source import Span
 from lazaretto.rules.build import Linked
 from lazaretto.rules.flow import messages
-from lazaretto.rules.flow.effort import MOST
 from lazaretto.rules.flow.facts import EVERYONE
 from lazaretto.rules.flow.find_leaks import Leak, find_leaks
 from lazaretto.rules.flow.labels import Argument, Atom, Chosen, Secret
 from lazaretto.rules.flow.scope import Mark, Reader, Target, Told, marks_in
+from lazaretto.rules.flow.work_limit import MOST
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Seen, Variable
 

@@ -6,7 +6,7 @@ local stands for itself. An expression whose value cannot be compared by its for
 
 from collections.abc import Mapping
 
-from lazaretto.rules.flow.effort import spend
+from lazaretto.rules.flow.work_limit import spend
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import FLAG
 

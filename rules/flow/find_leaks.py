@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from lazaretto.rules.check.effects import code, inside_out
 from lazaretto.rules.check.state_layout import all_piles
 from lazaretto.rules.check.symbol_table import World
-from lazaretto.rules.flow.effort import MOST, TooMuchError, bounded
 from lazaretto.rules.flow.facts import EVERYONE
-from lazaretto.rules.flow.follow_questions import Questions
 from lazaretto.rules.flow.follow_statements import Report
 from lazaretto.rules.flow.labels import Atom, Origin, Secret
+from lazaretto.rules.flow.question_leaks import Questions
 from lazaretto.rules.flow.read_secrets import Reading, values_in
 from lazaretto.rules.flow.scope import Demand, Scope, Sink
+from lazaretto.rules.flow.work_limit import MOST, TooMuchError, bounded
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Seen, Variable
-from lazaretto.rules.model.named_values import counts_points, takes_player
+from lazaretto.rules.model.score_and_rank import counts_points, takes_player
 from lazaretto.rules.model.tree_walk import walk
 
 MOST_ROUNDS = 12

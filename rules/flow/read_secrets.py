@@ -12,7 +12,6 @@ from typing import get_args
 
 from lazaretto.grammar.node_dataclass import fields
 from lazaretto.grammar.source import Span
-from lazaretto.rules.flow.effort import spend
 from lazaretto.rules.flow.facts import (
     EVERYONE,
     OTHERS,
@@ -41,6 +40,7 @@ from lazaretto.rules.flow.labels import (
 )
 from lazaretto.rules.flow.scope import Scope
 from lazaretto.rules.flow.visibility import Sight, Visibility
+from lazaretto.rules.flow.work_limit import spend
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Kind, KindType, NoneType, Pile, Variable, item_of
 from lazaretto.rules.model.tree_walk import walk

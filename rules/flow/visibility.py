@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from enum import Enum, IntEnum
 from typing import Any
 
-from lazaretto.rules.flow.effort import spend
 from lazaretto.rules.flow.facts import (
     EVERYONE,
     OTHERS,
@@ -27,6 +26,7 @@ from lazaretto.rules.flow.facts import (
 )
 from lazaretto.rules.flow.labels import Argument, Atom, Chosen, Secret
 from lazaretto.rules.flow.scope import Reader, Target, Told
+from lazaretto.rules.flow.work_limit import spend
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Pile, Variable
 from lazaretto.rules.model.tree_walk import walk

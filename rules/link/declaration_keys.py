@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from lazaretto.grammar import nodes
 from lazaretto.grammar.source import Span
 from lazaretto.rules.link.aliases import Key
-from lazaretto.rules.link.table_rows import Row
-from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.link.read_tables import Row
+from lazaretto.rules.run.identifier_of_name import identifier
 
 
 def key_of(declaration: nodes.Plain) -> Key | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lazaretto.grammar.node_dataclass import frozen_value, value
 from lazaretto.grammar.source import Source, Span
-from lazaretto.grammar.user_folders import data_folder
+from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.rules.link.safe_files import FILE, read_file
 from lazaretto.rules.link.toml_positions import read_toml
 

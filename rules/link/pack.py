@@ -11,7 +11,7 @@ from lazaretto.rules.link.manifest import Manifest
 from lazaretto.rules.link.map_outline import Coast, read_coast
 from lazaretto.rules.link.module_naming import NO_SCENARIOS, Naming, Sections
 from lazaretto.rules.link.old_name import OldName
-from lazaretto.rules.link.table_rows import Row, parse_table
+from lazaretto.rules.link.read_tables import Row, parse_table
 from lazaretto.rules.link.toml_positions import Document
 
 

@@ -13,7 +13,7 @@ from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.declaration_keys import taken_names
-from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.link.read_tables import Row
 
 CODES = frozenset({"G020", "G029", "G048"})
 """Something else was expected in a line, or a name has no brackets."""

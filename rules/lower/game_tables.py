@@ -32,8 +32,8 @@ from lazaretto.rules.model.entities import (
     OptionalType,
     Type,
 )
-from lazaretto.rules.model.exclusive_actions import only_if
-from lazaretto.rules.model.named_values import counts_points, is_plain_flag, number_of_player
+from lazaretto.rules.model.never_offered_together import only_if
+from lazaretto.rules.model.score_and_rank import counts_points, is_plain_flag, number_of_player
 from lazaretto.rules.model.tree.statements import ValueRule
 from lazaretto.rules.model.tree_walk import walk
 from lazaretto.rules.run.backend import Code
@@ -51,7 +51,7 @@ from lazaretto.rules.run.compiled_game import (
     ProcedureInfo,
     SwitchInfo,
 )
-from lazaretto.rules.run.rulebook import title_of
+from lazaretto.rules.run.players_rulebook import title_of
 
 _USED_BY_THE_GAME = ("points", "team", "rank", "campaign_over", "game", "settle", "ending")
 """The rules that the game itself uses by their names, and that decide something."""

@@ -17,7 +17,7 @@ from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Member
 from lazaretto.rules.run import rulebook_messages
 from lazaretto.rules.run.compiled_game import ModuleInfo, RuleInfo
-from lazaretto.rules.run.rulebook import title_of
+from lazaretto.rules.run.players_rulebook import title_of
 
 Skeleton = tuple[str | None, ...]
 

@@ -13,7 +13,7 @@ from lazaretto.rules.lower.expressions import constant_call
 from lazaretto.rules.lower.statements_without_questions import StatementLowering
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import ManyType
-from lazaretto.rules.model.named_values import number_of_player
+from lazaretto.rules.model.score_and_rank import number_of_player
 from lazaretto.rules.run.planning.score_tree import (
     Best,
     Called,

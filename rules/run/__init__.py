@@ -13,5 +13,6 @@ Start with `game.py`, the public interface, and `machine.py`, which runs the rul
 - `game.py`, `fast_play.py`: a game with texts for people, and without them for bots;
 - `planning/`: what would happen, and how good that would be;
 - `records/`: games as files, and what campaigns pass on;
-- `rulebook.py`, `rulebook_messages.py`, `identifier.py`: the rulebook, and names as rules write them.
+- `players_rulebook.py`, `rulebook_messages.py`, `identifier_of_name.py`: the rulebook, and names as rules
+  write them.
 """

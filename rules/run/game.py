@@ -14,10 +14,10 @@ from lazaretto.rules.run import messages
 from lazaretto.rules.run.compiled_game import GoalInfo
 from lazaretto.rules.run.errors import ChoiceError, RuleError
 from lazaretto.rules.run.fast_play import Play
-from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.identifier_of_name import identifier
 from lazaretto.rules.run.limits import Ration
 from lazaretto.rules.run.machine import Machine
-from lazaretto.rules.run.planning.score_terms import Share, Term, Terms
+from lazaretto.rules.run.planning.score_breakdown import Share, Term, Terms
 from lazaretto.rules.run.planning.searched_game import SearchedGame
 from lazaretto.rules.run.questions.legal_answers import Answer, Pending
 from lazaretto.rules.run.questions.question_forms import AskConfirm, offers_actions, takes_several

@@ -18,12 +18,12 @@ from lazaretto.rules.run.compiled_game import CompiledGame, OptionInfo, SwitchIn
 from lazaretto.rules.run.errors import StartError
 from lazaretto.rules.run.game import Game
 from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.players_rulebook import Chapter
 from lazaretto.rules.run.records.campaign_values import CampaignValues, Kept
-from lazaretto.rules.run.rulebook import Chapter
 from lazaretto.rules.run.secrets.knowledge import blur
 from lazaretto.rules.run.state import NOWHERE, State
+from lazaretto.rules.run.views.constant_view import ViewBase, base_of
 from lazaretto.rules.run.views.text_rendering import said
-from lazaretto.rules.run.views.view_base import ViewBase, base_of
 
 
 def _forget_hidden(state: State, tables: CompiledGame) -> None:
@@ -64,7 +64,7 @@ class Program:
 
     def rulebook(self) -> tuple[Chapter, ...]:
         """Return the rulebook, built from the scenario's documentation; imports the builder on first use."""
-        found: tuple[Chapter, ...] = import_module("lazaretto.rules.run.rulebook").rulebook(
+        found: tuple[Chapter, ...] = import_module("lazaretto.rules.run.players_rulebook").rulebook(
             self.machine.tables
         )
         return found

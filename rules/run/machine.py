@@ -29,7 +29,7 @@ from lazaretto.rules.run.questions.legal_answers import (
 )
 from lazaretto.rules.run.questions.question_forms import hidden_piles
 from lazaretto.rules.run.random_streams import MASK, mix, stream_word
-from lazaretto.rules.run.secrets.unseen_pieces import Likeness, Positions, WithUnseen, forced
+from lazaretto.rules.run.secrets.indistinguishable_pieces import Likeness, Positions, WithUnseen, forced
 from lazaretto.rules.run.state import Frame, State
 
 _ORDER = {"won": 0, "drawn": 1, "lost": 2}

@@ -17,11 +17,11 @@ from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.link.declaration_keys import row_key
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.link.read_scenario import read_pack
-from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.link.read_tables import Row
 from lazaretto.rules.lower.lower import lower
 from lazaretto.rules.lower.printer import printed
 from lazaretto.rules.model import tree
-from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.identifier_of_name import identifier
 from lazaretto.rules.tools import messages as messages
 from lazaretto.rules.tools.scenario_tests import arrangements
 

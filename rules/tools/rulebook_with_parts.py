@@ -9,7 +9,7 @@ from lazaretto.rules.load_program import load
 from lazaretto.rules.run import rulebook_messages as messages
 from lazaretto.rules.run.compiled_game import SwitchInfo
 from lazaretto.rules.run.game_setup import Program
-from lazaretto.rules.run.rulebook import Chapter, sections
+from lazaretto.rules.run.players_rulebook import Chapter, sections
 
 
 def rulebook_with_parts(program: Program, folder: Path, search: Sequence[Path]) -> tuple[Chapter, ...]:

@@ -19,7 +19,7 @@ from lazaretto.rules.errors.did_you_mean import did_you_mean
 from lazaretto.rules.link.compose_modules import Composed
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Pile, Supply, Track, Variable
-from lazaretto.rules.model.exclusive_actions import exclude_each_other, only_if
+from lazaretto.rules.model.never_offered_together import exclude_each_other, only_if
 from lazaretto.rules.model.tree_walk import walk
 from lazaretto.rules.warn import messages as said
 

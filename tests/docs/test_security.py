@@ -9,7 +9,7 @@ from lazaretto.grammar.foreign_toml import DEEPEST
 from lazaretto.host import crash_report
 from lazaretto.host.lobby import fill_native_cache, native_engine
 from lazaretto.host.table.hint_search import PLANNING
-from lazaretto.rules.backends.native import load_foreign
+from lazaretto.rules.backends.native import load_machine_code
 from lazaretto.rules.engine.native_program import MOST_MEMORY
 from lazaretto.tui import safe_output
 from lazaretto.tui.terminal import typed_input
@@ -38,7 +38,10 @@ def test_its_numbers_hold() -> None:
     assert f"take at most {DECIDED:.0f} seconds and {MOST_DECIDED} MB" in WORDS
     limit = fill_native_cache.LONGEST, fill_native_cache.MEMORY >> 30
     assert "limits of {} seconds and {} GB".format(*limit) in WORDS
-    assert f"({MOST_MEMORY >> 20} MB at most" in WORDS and f"{load_foreign._STACK >> 20} MB of stack" in WORDS
+    assert (
+        f"({MOST_MEMORY >> 20} MB at most" in WORDS
+        and f"{load_machine_code._STACK >> 20} MB of stack" in WORDS
+    )
     assert native_engine.MOST == 8 and "at most eight programs" in WORDS
     assert f"not used for {round(cache_dir.LONGEST_UNUSED / 86_400)} days" in WORDS
     assert f"larger than {cache_dir.MOST_BYTES // 1_000_000} MB" in WORDS

@@ -12,10 +12,10 @@ from pathlib import Path
 from lazaretto.host.server import server_hall
 from lazaretto.host.server.call_budgets import ADDRESS, LONGEST_WAIT, RATES
 from lazaretto.host.server.store.sqlite_database import SERVER_PATIENCE
-from lazaretto.host.server.workers import scenario_reader, worker_line, worker_pool, worker_process
+from lazaretto.host.server.workers import scenario_reader, worker_handle, worker_main, worker_pool
 from lazaretto.host.table import lookup_budget
 from lazaretto.host.table.local_table import KEEP_AGAIN
-from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.allowed_calls import Cost
 from lazaretto.serve import reminders, run_server, session
 from lazaretto.serve.__main__ import GROUPS
 from lazaretto.serve.commands.admin import ARGUMENTS
@@ -139,14 +139,14 @@ def test_its_numbers_hold() -> None:
     assert f"up to {LONGEST_MOTD:,} characters" in words
     assert f"for up to {LONGEST_WAIT:.0f} seconds" in words
     assert f"longer than {reminders.PATIENCE:.0f} seconds, it is killed" in words
-    assert f"Each of these processes gets {worker_process.MEMORY >> 30} GB" in words
-    assert f"takes {worker_line.LONGEST:.0f} seconds of processor time" in words
-    assert f"more than {worker_line.LONGEST:.0f} seconds of processor time to read" in words
+    assert f"Each of these processes gets {worker_main.MEMORY >> 30} GB" in words
+    assert f"takes {worker_handle.LONGEST:.0f} seconds of processor time" in words
+    assert f"more than {worker_handle.LONGEST:.0f} seconds of processor time to read" in words
     assert worker_pool.APART == 3600 and "For the next hour, the table has a worker apart" in words
     assert worker_pool.TRIES == 3 and "After three times in a row" in words
     assert worker_pool.GIVEN_UP == 600 and "gives the table up for ten minutes" in words
-    assert worker_line.BEAT == 0.5 and "asks each worker twice a second" in words
-    assert f"has worked for {worker_line.WORKED:.0f} seconds without an answer" in words
+    assert worker_handle.BEAT == 0.5 and "asks each worker twice a second" in words
+    assert f"has worked for {worker_handle.WORKED:.0f} seconds without an answer" in words
     assert f"wait for up to {scenario_reader.MOST_WAITING} games" in words
     first, longest = scenario_reader.FIRST_REFUSAL, scenario_reader.LONGEST_REFUSAL
     assert f"refused for {first:.0f} seconds" in words and f"up to {longest / 60:.0f} minutes" in words

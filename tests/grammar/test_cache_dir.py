@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from lazaretto.grammar.cache_dir import open_cached, usable_folder, write_cached
-from lazaretto.grammar.user_folders import cache_folder, data_folder, state_folder
+from lazaretto.grammar.xdg_folders import cache_folder, data_folder, state_folder
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no such modes")
 

@@ -14,8 +14,8 @@ from lazaretto.host.server.workers.scenario_reader import ReadingRoom
 from lazaretto.host.server.workers.workroom_protocol import Workroom
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.seat_protocol import Seat
+from lazaretto.host.wire.allowed_calls import declared
 from lazaretto.host.wire.bounds import BoundsError, Each, Many, Number, OneOf, Text, check, checker
-from lazaretto.host.wire.client_calls import declared
 from lazaretto.host.wire.wire_server import SIDES, Server
 from lazaretto.rules import Ref
 

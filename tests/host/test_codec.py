@@ -37,8 +37,8 @@ from lazaretto.rules import (
 )
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.rules.run.planning.outlook import Outlook, outlooks
+from lazaretto.rules.run.views.constant_view import ViewBase
 from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, difference
-from lazaretto.rules.run.views.view_base import ViewBase
 from tests.sitting import at_once
 from tests.soak import soak
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host import SeatClient, Store, open_table
-from lazaretto.host.table.keyboard_sharing import AUTO, NO, YES
 from lazaretto.host.table.local_table import LocalTable
 from lazaretto.host.table.seat_protocol import ASKED, GIVEN
+from lazaretto.host.table.shared_keyboard_secrets import AUTO, NO, YES
 from lazaretto.rules import Game
 from lazaretto.rules.guides.check_guides import play_guide
 from lazaretto.rules.guides.guide import Guide

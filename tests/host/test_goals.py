@@ -7,7 +7,7 @@ import pytest
 from lazaretto.host.records.game_stats import CourseGoal, course
 from lazaretto.host.records.statistics import GameFacts, GoalTally, statistics
 from lazaretto.rules import Program, load
-from lazaretto.tui.line.standing_words import first_reached, goals_text
+from lazaretto.tui.line.ending_words import first_reached, goals_text
 from lazaretto.tui.reading.ending_screen import OPEN, REACHED, goals_page
 
 RULES = """

@@ -10,7 +10,7 @@ from lazaretto.host import sit_down
 from lazaretto.host.lobby.lobby_protocol import KeptGame, LobbyError, Order
 from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.record_store import Store
-from lazaretto.host.settings.known_folders import FILE, MOST, KnownFolders
+from lazaretto.host.settings.folders_played_from import FILE, MOST, KnownFolders
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

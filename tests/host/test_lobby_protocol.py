@@ -18,7 +18,7 @@ from lazaretto.host.lobby.program_loader import Faults, Programs
 from lazaretto.host.records.autosaved_game import Bots
 from lazaretto.host.records.record_store import Store, load_record
 from lazaretto.host.records.replay_protocol import ReplayClient
-from lazaretto.host.settings.known_folders import FILE
+from lazaretto.host.settings.folders_played_from import FILE
 from lazaretto.host.settings.player_names import wrong_with
 from lazaretto.host.settings.user_settings import Settings, read_settings
 from lazaretto.host.table.seat_view_assembly import sit_down

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.wire.client_calls import declared
+from lazaretto.host.wire.allowed_calls import declared
 from lazaretto.host.wire.wire_server import SIDES
 from tests.hostile.people_model import Model, Table
 from tests.hostile.people_rules import LARGEST, LONGEST, SIGNALS_TEXT, Call

@@ -15,16 +15,16 @@ from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey
-from lazaretto.host.server.tables import hall_table, person_at_table, shared_seats
+from lazaretto.host.server.tables import hall_table, person_updates, shared_seats
 from lazaretto.host.server.watched_tasks import WatchedTasks
-from lazaretto.host.server.workers import worker_line
+from lazaretto.host.server.workers import worker_handle
 from lazaretto.serve.accounts import Person
 from lazaretto.serve.config import BOTS
 from lazaretto.serve.event_log import EventLog
 from lazaretto.serve.hall_play import HallPlay, ProtocolChannel
 from lazaretto.serve.monitoring import LoopWatchdog, Metrics
 from lazaretto.serve.terminal import Terminal
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.forked_workers import start_by_forking
 from tests.hostile.people_games import write_wharf
 from tests.hostile.people_wire import Heard, Session
@@ -49,9 +49,9 @@ def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[Non
     changed: list[tuple[object, str, object]] = [
         (hall_table, "IDLE", 0.5),
         (shared_seats, "DELAY", 0.02),
-        (person_at_table, "TOLD", (PLENTY, PLENTY)),
+        (person_updates, "TOLD", (PLENTY, PLENTY)),
         (crash_report, "keep_crash", crashed),
-        (worker_line, "start_process", start_by_forking),
+        (worker_handle, "start_process", start_by_forking),
         (call_budgets, "RATES", paid) if rich else (call_budgets, "LONGEST_WAIT", 0.0),
     ]
     kept = [getattr(module, name) for module, name, _ in changed]

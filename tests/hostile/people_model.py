@@ -13,7 +13,7 @@ from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_rows import ChoiceKind, Entry
-from lazaretto.host.server.tables.table_place import spoken
+from lazaretto.host.server.tables.person_table_actions import spoken
 from tests.hostile.people_games import Stones, Wharf, stands
 from tests.hostile.people_wire import Json, Place, Session
 

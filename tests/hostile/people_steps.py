@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from lazaretto.host.server import admin, hall_messages as say
-from lazaretto.host.server.workers.worker_line import Condition, look_at
+from lazaretto.host.server.workers.worker_handle import Condition, look_at
 from lazaretto.host.wire.frames import HEAD, Frame, Kind, packed
 from tests.hostile.people_calls import drawn
 from tests.hostile.people_evening import LIVE, LONG_GAME, PEOPLE, SESSIONS, Evening

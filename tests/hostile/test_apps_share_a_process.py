@@ -11,7 +11,7 @@ import pytest
 from textual import events
 
 from lazaretto.tui.base_app import GameApp
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.process_state import changed, process_state
 from tests.serve.served import Screen, Served, served, until
 from tests.serve.small_app import small

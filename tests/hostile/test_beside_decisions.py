@@ -19,19 +19,19 @@ from lazaretto.host.table import hint_search, local_table, lookup_budget, win_ch
 from lazaretto.host.table.lookup_budget import Looks
 from lazaretto.host.table.seat_protocol import Seat
 from lazaretto.host.table.stop_settings import NEXT, Stops
-from lazaretto.host.wire.client_calls import Cost, declared
+from lazaretto.host.wire.allowed_calls import Cost, declared
 from lazaretto.lab import series
 from lazaretto.lab.game_rows import GameRow
-from lazaretto.lab.playing import win_chance
+from lazaretto.lab.playing import finished_game_chances
 from lazaretto.lab.playing.bots import BOTS, COMPANIONS
-from lazaretto.lab.playing.win_chance import WinChance
+from lazaretto.lab.playing.finished_game_chances import WinChance
 from lazaretto.lab.simulate import Means, simulate
 from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, Ref, RuleError, View
 from lazaretto.rules.run.planning import outlook
 from lazaretto.rules.run.planning.outlook import Outlook, outlooks
 from lazaretto.tui.messages.outlook import TAKES_TOO_LONG
 from lazaretto.tui.table.answers.further_offers import bots_wait
-from lazaretto.tui.table.outlook_words import outlook_lines
+from lazaretto.tui.table.journey_words import outlook_lines
 from tests.hostile.small_games import HOUSE, Clock, program
 
 BURN = "    repeat 20000 times\n        set total to total + 1 - 1\n        set total to total + 1 - 1\n"
@@ -312,8 +312,8 @@ def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         (hint_search, "PLANNING", 0.1),
         (hint_search, "SEARCHING", 0.3),
         (win_chances, "SLICE", 0.1),
-        (win_chance, "FUEL", 1_000_000),
-        (win_chance, "SCORES", 1_000_000),
+        (finished_game_chances, "FUEL", 1_000_000),
+        (finished_game_chances, "SCORES", 1_000_000),
     ):
         monkeypatch.setattr(module, name, most)
 
@@ -408,7 +408,7 @@ def test_the_manual_names_these_bounds() -> None:
         "decisions of bots that think, in one turn of a simulated game": f"{series.THOUGHT_IN_TURN:,}",
         "playing a record again: statistics, a replay, going to a place in it": f"{budget.AGAIN:g} seconds",
         "the chance to win: each request; one decision of a playout": (
-            f"{win_chances.SLICE:g} seconds; {win_chance.FUEL:,} units"
+            f"{win_chances.SLICE:g} seconds; {finished_game_chances.FUEL:,} units"
         ),
     }
     manual = (HOUSE / "docs" / "language.md").read_text(encoding="utf-8")

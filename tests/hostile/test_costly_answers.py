@@ -9,9 +9,9 @@ import pytest
 from lazaretto.host.server.call_budgets import LONGEST_WAIT, RATES, Purses, rest
 from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.tables.hall_seat import MOST_VIEWS
-from lazaretto.host.server.workers.worker_line import Command, WorkerLine, _Waiting
+from lazaretto.host.server.workers.worker_handle import Command, WorkerLine, _Waiting
 from lazaretto.host.table.seat_protocol import TableInfo
-from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.allowed_calls import Cost
 from lazaretto.host.wire.codec import plain
 from lazaretto.host.wire.frames import Frame, Kind, packed
 from lazaretto.rules import RuleError

@@ -22,7 +22,7 @@ from lazaretto.host.records.record_lock import lock_file, lock_record
 from lazaretto.host.records.record_store import Store, load_record
 from lazaretto.host.records.statistics import PlayedGames
 from lazaretto.host.server.workers.pack_texts import texts_of
-from lazaretto.host.settings.known_folders import FILE as KNOWN, KnownFolders
+from lazaretto.host.settings.folders_played_from import FILE as KNOWN, KnownFolders
 from lazaretto.host.settings.user_settings import read_settings
 from lazaretto.lab.playing.judgement_file import NAME, wrong_beside
 from lazaretto.lab.playing.use_judgement import find_judgement

@@ -7,10 +7,10 @@ import pytest
 
 from lazaretto.rules import Ref
 from lazaretto.tui.board import canvas, cursor_navigation, map_layout
+from lazaretto.tui.board.badges_and_signs import Style
 from lazaretto.tui.board.board_data import shape_of
 from lazaretto.tui.board.label_placement import WORK, Placing
 from lazaretto.tui.board.map_layout import Atlas, lay_out
-from lazaretto.tui.board.marks import Style
 from tests.tui.board.made import link, thing, world
 
 LEVELS = 6

@@ -10,7 +10,7 @@ from lazaretto.host.crash_report import only
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.tables import table_views, turn_limits
+from lazaretto.host.server.tables import table_summary, turn_limits
 from lazaretto.host.server.tables.hall_table import HallTable
 from lazaretto.host.server.workers.scenario_reader import ScenarioReader
 from tests.host.server.halls import STONES, entered, hall_in, run, until
@@ -46,7 +46,7 @@ def test_a_table_that_cannot_be_shown_is_closed_and_told_once(
             heard: list[State] = []
             place.listen(TableHeard(lambda view: heard.append(view.listing.state), lambda _: None))
             broken: list[str] = [bad]
-            monkeypatch.setattr(table_views, function, broken_for(broken, getattr(table_views, function)))
+            monkeypatch.setattr(table_summary, function, broken_for(broken, getattr(table_summary, function)))
             hall.changed()
             for _ in range(3):
                 hall.tables[bad].tell()

@@ -8,7 +8,7 @@ import asyncssh
 import pytest
 
 from lazaretto.host.server.call_budgets import DOUBLE, TokenBucket
-from lazaretto.serve import intake
+from lazaretto.serve import fair_reading
 from lazaretto.serve.limits import Limits
 from tests.serve.served import Served, served, until
 from tests.serve.small_app import SmallApp
@@ -45,7 +45,7 @@ def test_a_flood_is_read_in_pieces_and_everything_else_has_its_turn_in_between(
             connection = await at.connect()
             pieces.clear()
             clock = iter(range(10**9))
-            monkeypatch.setattr(intake, "thread_time", lambda: float(next(clock)))
+            monkeypatch.setattr(fair_reading, "thread_time", lambda: float(next(clock)))
             ticking = asyncio.get_running_loop().create_task(tick())
             for _ in range(1_000):
                 connection.send_packet(UNKNOWN)
@@ -64,7 +64,7 @@ def test_a_connection_whose_packets_cost_too_much_waits(monkeypatch: pytest.Monk
         async with served(SmallApp, limits=Limits(packets_share=0.001, packets_burst=5.0)) as at:
             first, second = await at.connect(), await at.connect(1)
             clock = iter(range(10**9))
-            monkeypatch.setattr(intake, "thread_time", lambda: float(next(clock)))
+            monkeypatch.setattr(fair_reading, "thread_time", lambda: float(next(clock)))
             for _ in range(500):
                 first.send_packet(UNKNOWN)
             await asyncio.wait_for(second.create_process("status"), 20)
@@ -96,7 +96,7 @@ async def pieces_read(late: float, monkeypatch: pytest.MonkeyPatch) -> int:
 
         incoming._receive = received
         clock = iter(range(10**9))
-        monkeypatch.setattr(intake, "thread_time", lambda: float(next(clock)))
+        monkeypatch.setattr(fair_reading, "thread_time", lambda: float(next(clock)))
         for _ in range(500):
             connection.send_packet(UNKNOWN)
         await until("the rest waits", lambda: incoming._later is not None)
@@ -104,7 +104,7 @@ async def pieces_read(late: float, monkeypatch: pytest.MonkeyPatch) -> int:
         return pieces[0]
 
 
-def intake_of(at: Served) -> list[intake.Incoming]:
+def intake_of(at: Served) -> list[fair_reading.Incoming]:
     """What comes from each connection."""
     return [each._connection.data_received.__self__ for each in at.state.clients]
 
@@ -126,7 +126,7 @@ def test_who_sends_little_is_read_before_a_flood() -> None:
                     receive(data)
 
                 incoming._receive = received
-                incoming._take(b"" if number == 2 else bytes(4 * intake.PIECE))  # rubbish of any sort
+                incoming._take(b"" if number == 2 else bytes(4 * fair_reading.PIECE))  # rubbish of any sort
             last = sorted(intake_of(at), key=order_of(connections))[2]
             last._take(bytes(10))
             await until("all were read", lambda: {*order} == {0, 1, 2})

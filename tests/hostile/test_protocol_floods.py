@@ -8,7 +8,7 @@ import pytest
 
 from lazaretto.host.server.call_budgets import ADDRESS, RATES, Purses
 from lazaretto.host.server.hall_protocol import Hall
-from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.allowed_calls import Cost
 from lazaretto.host.wire.frames import Frame, Kind, packed
 from lazaretto.serve.hall_play import LONGEST, LineChannel, ProtocolChannel
 from lazaretto.serve.limits import Limits

@@ -8,8 +8,8 @@ import pytest
 
 from lazaretto.host.server.call_budgets import ADDRESS, RATES
 from lazaretto.host.server.hall_views import TableView
-from lazaretto.host.server.tables.table_place import Place
-from lazaretto.host.wire.client_calls import Cost, declared
+from lazaretto.host.server.tables.person_table_actions import Place
+from lazaretto.host.wire.allowed_calls import Cost, declared
 from lazaretto.host.wire.wire_server import SIDES, Answer
 from tests.host.server.halls import hall_in, run
 from tests.hostile.visitors import Visitor, all_of, visitor

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.identifier_of_name import identifier
 from tests.hostile.twin_rules import KEPT, TWIN
 
 Table = Mapping[str, Sequence[Mapping[str, object]]]

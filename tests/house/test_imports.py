@@ -40,7 +40,7 @@ KEEPERS = {
     "rules/backends/python/backend.py": {"marshal"},
     "rules/backends/python/code_line_numbers.py": {"marshal"},
     "rules/backends/native/translate_game.py": {"pickle"},
-    "rules/backends/native/load_foreign.py": {"ctypes", "subprocess"},
+    "rules/backends/native/load_machine_code.py": {"ctypes", "subprocess"},
 }
 """The modules that pass compiled programs on as code: from the compiler through the cache to the machine."""
 

@@ -14,10 +14,13 @@ PACKAGES = ("grammar", "rules", "lab", "host", "tui", "serve")
 DOOR = "tui/safe_output.py"
 
 MAY = {
-    "rules/backends/native/load_foreign.py": {"subprocess", "done.stderr.decode"},  # the C compiler's pipe
+    "rules/backends/native/load_machine_code.py": {
+        "subprocess",
+        "done.stderr.decode",
+    },  # the C compiler's pipe
     "host/lobby/native_engine.py": {"subprocess"},  # a process whose streams lead nowhere
     "tui/terminal/local_driver.py": {"os.write"},  # frames, cleaned by the encoder
-    "tui/terminal/isolated_app.py": {"sys.stdout", "sys.stderr"},  # keeps the framework from replacing them
+    "tui/terminal/terminal_app.py": {"sys.stdout", "sys.stderr"},  # keeps the framework from replacing them
     "tui/__main__.py": {"sys.stdout.flush"},
     "tui/commands/join.py": {"ssh.stdout", "ssh.stderr"},  # the pipes from the SSH client
     "tui/hall/join_socket.py": {"os.write"},  # frames for a program at the other end of an SSH connection

@@ -11,7 +11,7 @@ from tests.house.test_output import dotted, modules
 
 ROOT = Path(__file__).resolve().parents[2]
 
-BASE = "tui/terminal/isolated_app.py"
+BASE = "tui/terminal/terminal_app.py"
 """The only module that may use the framework's `App` as a base class."""
 
 MAY = {
@@ -29,7 +29,7 @@ MAY = {
     "rules/backends/interpret/backend.py": {"sys.setrecursionlimit"},  # restored after the rule
     "host/lobby/fill_native_cache.py": {"os.nice", "resource.setrlimit"},  # a process of its own
     "host/server/workers/reading_worker.py": {"os.nice"},  # a process of its own
-    "host/server/workers/worker_process.py": {  # processes of their own
+    "host/server/workers/worker_main.py": {  # processes of their own
         "resource.setrlimit",
         "set_default_executor",
         "signal.signal",

@@ -13,7 +13,7 @@ import pytest
 
 from lazaretto.lab.playing.turn_search import Outlook, play_out
 from lazaretto.lab.playing.use_judgement import form_of, without_idle_rows
-from lazaretto.lab.training import compare_ways, parallel_self_play, train, valued_paths
+from lazaretto.lab.training import compare_ways, parallel_self_play, train, value_turn_paths
 from lazaretto.lab.training.compare_ways import FACTORS, LEVELS, PHASES, Tries, best_step, phases_of
 from lazaretto.lab.training.distance_from_win import Progress
 from lazaretto.lab.training.fit import Family, decisive, families
@@ -31,7 +31,7 @@ from lazaretto.lab.training.temporal_differences import (
     position_worths,
 )
 from lazaretto.lab.training.train import Progress as TrainingProgress, Training, bare_form
-from lazaretto.lab.training.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
+from lazaretto.lab.training.value_turn_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.native_search import NativeSearch
 from lazaretto.rules.engine.native_plans import search_natively
@@ -290,7 +290,7 @@ def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (compare_ways, parallel_self_play):
         monkeypatch.setattr(module, "VARIED", 2)
     for name, number in {"AHEAD": 1, "BEST": 3, "PATHS": 5, "WORLDS": 1}.items():
-        monkeypatch.setattr(valued_paths, name, number)
+        monkeypatch.setattr(value_turn_paths, name, number)
     monkeypatch.setattr(compare_ways, "WIDTH", 3)
     monkeypatch.setattr(compare_ways, "NOTED", 4)
     monkeypatch.setattr(compare_ways, "COMPARED", 2)

@@ -16,7 +16,7 @@ from lazaretto.lab.playing_processes import Pool, ProgramSource, Task, play_task
 from lazaretto.lab.series import Setting
 from lazaretto.lab.simulate import Means
 from lazaretto.rules import Program, load
-from lazaretto.rules.backends.native.load_foreign import has_wasmtime
+from lazaretto.rules.backends.native.load_machine_code import has_wasmtime
 from lazaretto.rules.engine.engine_names import Engine
 from lazaretto.rules.run.compiled_game import CompiledGame
 from tests.interpreter import interpreter

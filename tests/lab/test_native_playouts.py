@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from lazaretto.lab.playing import win_chance
-from lazaretto.lab.playing.win_chance import WinChance
+from lazaretto.lab.playing import finished_game_chances
+from lazaretto.lab.playing.finished_game_chances import WinChance
 from lazaretto.rules import Game, RuleError
 from lazaretto.rules.backends.native.native_search import NativeSearch
 from tests.lab.test_judgement import random_judgement
@@ -54,17 +54,17 @@ def test_a_judgement_that_plans_had_does_not_rate_them() -> None:
 
 @pytest.mark.parametrize("fuel", (3_000, 200_000, 1_500_000))
 def test_they_are_given_up_at_the_same_point(fuel: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(win_chance, "FUEL", fuel)
+    monkeypatch.setattr(finished_game_chances, "FUEL", fuel)
     assert compare(twin("pandemic"), range(3)).failed == 0
 
 
 def test_and_after_the_same_number_of_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(win_chance, "LONGEST", 7)
+    monkeypatch.setattr(finished_game_chances, "LONGEST", 7)
     assert compare(twin("pandemic"), range(3)).failed == 0
 
 
 def test_games_under_made_up_rules_go_on_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(win_chance, "LONGEST", 30)
+    monkeypatch.setattr(finished_game_chances, "LONGEST", 30)
     compare_made_up(range(6))
 
 
@@ -83,7 +83,7 @@ def compare_made_up(seeds: range) -> None:
 
 def test_python_plays_on_where_a_rule_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     native = twin("pandemic")
-    monkeypatch.setattr(win_chance, "LONGEST", 40)
+    monkeypatch.setattr(finished_game_chances, "LONGEST", 40)
     [(game, seed)] = positions(native, range(1), 1)
     wanted = played(game, seed, 1)
     search = native.machine.plan_search = NativeSearch(native.runner)
@@ -98,7 +98,7 @@ def _fail(name: str, *arguments: int) -> int:
 
 
 def test_a_game_that_nobody_waits_for_begins_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(win_chance, "LONGEST", 60)
+    monkeypatch.setattr(finished_game_chances, "LONGEST", 60)
     native = twin("pandemic")
     [(game, seed)] = positions(native, range(1), 1)
     wanted = played(game, seed, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from lazaretto.lab import series, simulate
 from lazaretto.rules import Program, RuleError, StartError, load
-from lazaretto.rules.backends.native.load_foreign import find_compiler, has_wasmtime
+from lazaretto.rules.backends.native.load_machine_code import find_compiler, has_wasmtime
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
 from lazaretto.rules.installation import how_to_install
 from lazaretto.tui.__main__ import main
@@ -143,8 +143,8 @@ def test_a_game_that_fails_only_natively_is_played_again(monkeypatch: pytest.Mon
 def test_what_is_not_installed_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("lazaretto.rules.backends.native.load_foreign.has_wasmtime", lambda: False)
-    monkeypatch.setattr("lazaretto.rules.backends.native.load_foreign.find_compiler", lambda: None)
+    monkeypatch.setattr("lazaretto.rules.backends.native.load_machine_code.has_wasmtime", lambda: False)
+    monkeypatch.setattr("lazaretto.rules.backends.native.load_machine_code.find_compiler", lambda: None)
     with pytest.raises(MissingEngineError, match="C compiler"):
         simulate(program_of(DATA / "stones"), 5, 1, 2, engine="cc")
     assert main(["simulate", str(DATA / "stones"), "--games", "5", "--engine", "wasm"]) == 1

@@ -10,7 +10,7 @@ from lazaretto.lab.game_rows import GameRow
 from lazaretto.lab.series import Series, Setting
 from lazaretto.lab.simulate import Means, RuleCoverage
 from lazaretto.rules import Program, load
-from lazaretto.rules.backends.native.load_foreign import has_wasmtime
+from lazaretto.rules.backends.native.load_machine_code import has_wasmtime
 from lazaretto.tui.__main__ import main
 
 DATA = Path(__file__).resolve().parents[1] / "data"

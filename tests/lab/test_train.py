@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from lazaretto.lab.playing.finished_game_chances import WinChance
 from lazaretto.lab.playing.judgement_file import Judgement, JudgementError, read_judgement, write_judgement
 from lazaretto.lab.playing.use_judgement import (
     FEWEST,
@@ -16,7 +17,6 @@ from lazaretto.lab.playing.use_judgement import (
     own_file,
     use_judgement,
 )
-from lazaretto.lab.playing.win_chance import WinChance
 from lazaretto.lab.training.distance_from_win import Progress
 from lazaretto.lab.training.judged_positions import chances_with
 from lazaretto.lab.training.parallel_self_play import GAMES

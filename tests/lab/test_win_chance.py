@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from lazaretto.host.records.rerun_record import begin, follow
-from lazaretto.lab.playing import win_chance
+from lazaretto.lab.playing import finished_game_chances
 from lazaretto.lab.playing.bots import PlayoutBot
-from lazaretto.lab.playing.win_chance import SMALLEST, WinChance, fit
+from lazaretto.lab.playing.finished_game_chances import SMALLEST, WinChance, fit
 from lazaretto.lab.training.judged_positions import steadied
 from lazaretto.rules import Game, Program, load
 
@@ -38,7 +38,7 @@ def positions(program: Program, seed: int) -> list[Game]:
 def test_every_position_has_a_chance_and_the_end_its_result(
     stones: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(win_chance, "ROUNDS", 5)
+    monkeypatch.setattr(finished_game_chances, "ROUNDS", 5)
     games = positions(stones, 3)
     before = [each.snapshot() for each in games]
     estimate = WinChance(games, 0, 5)

@@ -13,7 +13,7 @@ from lazaretto.lab import simulate
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends import backend_named
 from lazaretto.rules.backends.native import compile_program
-from lazaretto.rules.backends.native.load_foreign import compile_c
+from lazaretto.rules.backends.native.load_machine_code import compile_c
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.build import compile_linked, link, link_pack
 from lazaretto.rules.engine.choose_engine import native_runner

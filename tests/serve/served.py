@@ -21,7 +21,7 @@ from lazaretto.serve.limits import Limits
 from lazaretto.serve.server import Server
 from lazaretto.serve.server_state import Hosted, LineMode, ServerState, SessionFactory
 from lazaretto.serve.terminal import Terminal
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.patience import PATIENCE
 
 LOOK_AGAIN = 0.02

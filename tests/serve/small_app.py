@@ -13,8 +13,8 @@ from lazaretto.serve.accounts import Person
 from lazaretto.serve.hall_play import LineChannel
 from lazaretto.serve.server_state import LineMode
 from lazaretto.serve.terminal import Terminal
-from lazaretto.tui.terminal.contained import Contained
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.survive_handler_errors import Contained
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 FAILS = "ctrl+f"
 NOISE = "w"

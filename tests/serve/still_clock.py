@@ -19,7 +19,7 @@ from textual.timer import Timer
 
 from lazaretto import host, serve, tui
 from lazaretto.serve import ssh_driver
-from lazaretto.tui.hall import company, hall_table_screen
+from lazaretto.tui.hall import hall_table_screen, table_company
 
 TICK = 1 / 16
 """How far the clock moves at a time, in seconds; several times what lies between two frames."""
@@ -113,4 +113,4 @@ def _show(patch: pytest.MonkeyPatch, clock: Callable[[], float]) -> None:
                 patch.setattr(module, each, clock)
     patch.setattr(ssh_driver, "perf_counter", clock)  # what takes long to read would wait for another tick
     patch.setattr(Timer, "resume", _resume_later)
-    patch.setattr(hall_table_screen, "Company", partial(company.Company, clock=clock))
+    patch.setattr(hall_table_screen, "Company", partial(table_company.Company, clock=clock))

@@ -45,7 +45,7 @@ def test_without_a_process_for_the_rules_it_says_so(
     def nothing(*_words: object) -> None:
         raise OSError("Resource temporarily unavailable")
 
-    monkeypatch.setattr("lazaretto.host.server.workers.worker_line.start_process", nothing)
+    monkeypatch.setattr("lazaretto.host.server.workers.worker_handle.start_process", nothing)
     assert "the process that runs the rules of games does not start" in said(capsys, "--data", tmp_path)
 
 

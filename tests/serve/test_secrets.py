@@ -14,7 +14,7 @@ import pytest
 
 from lazaretto.host.server.hall_views import HallError, TableListing, TableOrder, TableView
 from lazaretto.host.server.tables.hall_table import HallTable
-from lazaretto.host.server.tables.table_place import Place
+from lazaretto.host.server.tables.person_table_actions import Place
 from lazaretto.rules import ChoiceError
 from lazaretto.rules.link.find_scenarios import built_in
 from tests.serve.overheard import CODE, House, Player, Tapped, first_difference, house

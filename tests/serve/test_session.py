@@ -10,7 +10,7 @@ from lazaretto.serve.accounts import Person
 from lazaretto.serve.limits import Limits
 from lazaretto.serve.server_state import LineMode
 from lazaretto.serve.terminal import Terminal
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.serve.served import served, until
 from tests.serve.small_app import SmallApp, small
 

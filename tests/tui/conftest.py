@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from lazaretto.tui.base_app import GameApp
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.quick_apps import make_apps_quick
 
 

@@ -12,7 +12,7 @@ from lazaretto.host import Sitting, Store, Table
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules import Game, Program, load
 from lazaretto.tui.look.role_colors import Palette
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.sitting import seated
 

@@ -9,7 +9,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from lazaretto.tui.look.ascii_fallback import plain
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.patience import PATIENCE
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from lazaretto.host.settings.known_folders import FILE
+from lazaretto.host.settings.folders_played_from import FILE
 from lazaretto.rules.backends.python.profiler import SORTS
 from lazaretto.rules.installation import how_to_install
 from lazaretto.rules.lower.ir import Role

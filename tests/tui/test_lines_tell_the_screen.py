@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from lazaretto.rules import PileView, Ref, SupplyView, TrackView, View
-from lazaretto.tui.board.marks import marks_of
+from lazaretto.tui.board.badges_and_signs import marks_of
 from lazaretto.tui.line.parse_answer import Asked, listed
 from lazaretto.tui.line.table import LineTable, Taken
 from lazaretto.tui.look.styled_text import Line

@@ -20,23 +20,23 @@ from lazaretto.host.records.record_store import Store
 from lazaretto.host.records.replay_protocol import Replay
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.journeys import Journey, Leg
-from lazaretto.host.table.keyboard_sharing import YES
 from lazaretto.host.table.local_seat import LocalSeat
 from lazaretto.host.table.seat_protocol import Seat
 from lazaretto.host.table.seat_view_assembly import SeatClient, sit_down
+from lazaretto.host.table.shared_keyboard_secrets import YES
 from lazaretto.host.table.stop_settings import CHANGES
 from lazaretto.rules import Ref
 from lazaretto.rules.run.records import record_file
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto, Wish
-from lazaretto.tui.failure_log import MOST, FailureLog
 from lazaretto.tui.launcher.entry_list import Shelf
 from lazaretto.tui.launcher.launcher_screen import HomeScreen
 from lazaretto.tui.reading.ending_screen import EndingScreen
+from lazaretto.tui.repeated_failures import MOST, FailureLog
 from lazaretto.tui.replay.replay_screen import ReplayScreen
 from lazaretto.tui.table.panes.log_pane import LogPane
 from lazaretto.tui.table.table_screen import TableScreen
-from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.terminal.survive_handler_errors import Contained
 from lazaretto.tui.widgets.base_screens import ContainedScreen
 from lazaretto.tui.widgets.drawn_pane import Pane
 from tests.tui.launcher.conftest import ENVIRONMENT

@@ -13,7 +13,7 @@ from lazaretto.host.records.record_store import Store, load_record
 from lazaretto.host.records.share_line import challenge_of
 from lazaretto.tui.__main__ import main
 from lazaretto.tui.app import Lazaretto, Wish
-from lazaretto.tui.commands import play, shared_game
+from lazaretto.tui.commands import daily_and_branch, play
 from lazaretto.tui.launcher import launcher_screen
 from lazaretto.tui.launcher.launcher_screen import HomeScreen
 from tests.tui.screens import until, until_shown
@@ -59,7 +59,7 @@ def test_the_daily_challenge_of_a_date_is_played(
     apps: list[Lazaretto] = []
     monkeypatch.setattr(play, "has_screen", lambda: True)
     monkeypatch.setattr(Lazaretto, "run", lambda self: apps.append(self))
-    monkeypatch.setattr(shared_game, "today", lambda: DAY)
+    monkeypatch.setattr(daily_and_branch, "today", lambda: DAY)
     found = challenge_of(DAY)
     assert found is not None
     for arguments in (["--daily"], ["--daily", "2026-11-16"]):

@@ -1,7 +1,7 @@
 """The end of a game is told to each player: together if it ended in the same way for all, else one by one."""
 
 from lazaretto.rules import Outcome
-from lazaretto.tui.line.standing_words import verdicts
+from lazaretto.tui.line.ending_words import verdicts
 from lazaretto.tui.replay.progress_bar import ended
 
 PLAYERS = ("anna", "ben", "carl")

@@ -4,14 +4,14 @@ This package is pure: it knows neither a screen nor a particular game. Start wit
 
 - What there is: `board_data`, with positions from `auto_layout` where places declare none; `short_names` and
   `sign_likenesses` for what has little room.
-- What lies there: `marks`, and `highlights` for what is selected.
+- What lies there: `badges_and_signs`, and `highlights` for what is selected.
 - A map: `map_layout`, `label_placement`, `map_drawing`; or `tile_board`. Both draw on a `canvas`.
 - `cursor_navigation` decides where the arrow keys lead.
 """
 
+from lazaretto.tui.board.badges_and_signs import NOTHING, Mark, Marked, Pointed, marks_of
 from lazaretto.tui.board.board_data import Area, Link, Outlines, Shape, Spot, shape_of
 from lazaretto.tui.board.board_renderer import Direction, Picture
-from lazaretto.tui.board.marks import NOTHING, Mark, Marked, Pointed, marks_of
 
 __all__ = [
     "NOTHING",

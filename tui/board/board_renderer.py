@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from lazaretto.rules import Ref, View
+from lazaretto.tui.board.badges_and_signs import Marked, Style
 from lazaretto.tui.board.board_data import Shape
 from lazaretto.tui.board.canvas import Canvas, blank, far, in_ascii
 from lazaretto.tui.board.cursor_navigation import (
@@ -18,7 +19,6 @@ from lazaretto.tui.board.cursor_navigation import (
 )
 from lazaretto.tui.board.highlights import draw_pointed
 from lazaretto.tui.board.map_drawing import Chart
-from lazaretto.tui.board.marks import Marked, Style
 from lazaretto.tui.board.tile_board import Tiles, tiling
 from lazaretto.tui.look.styled_text import Cell
 

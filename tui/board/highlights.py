@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
 from lazaretto.rules import Ref
+from lazaretto.tui.board.badges_and_signs import Marked, Style
 from lazaretto.tui.board.canvas import Canvas, Ink
-from lazaretto.tui.board.marks import Marked, Style
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.look.styled_text import Pen
 

@@ -8,6 +8,16 @@ from itertools import product
 from operator import itemgetter
 
 from lazaretto.rules import Ref, View
+from lazaretto.tui.board.badges_and_signs import (
+    Mark,
+    Marked,
+    Style,
+    by_importance,
+    inks,
+    label_inks,
+    marks_of,
+    ordered,
+)
 from lazaretto.tui.board.board_data import Link, Shape, Spot
 from lazaretto.tui.board.canvas import (
     APART,
@@ -25,7 +35,6 @@ from lazaretto.tui.board.canvas import (
 from lazaretto.tui.board.highlights import LIT, cursor_pen, flag, is_dimmed, label_pen
 from lazaretto.tui.board.label_placement import Block
 from lazaretto.tui.board.map_layout import FULL, QUARTERS, Atlas, lay_out
-from lazaretto.tui.board.marks import Mark, Marked, Style, by_importance, inks, label_inks, marks_of, ordered
 from lazaretto.tui.look.styled_text import STRONG, Cell, Pen
 
 Marks = Mapping[Ref, Sequence[Mark]]

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 from lazaretto.rules import Ref
 from lazaretto.tui.board.auto_layout import Point
+from lazaretto.tui.board.badges_and_signs import Style
 from lazaretto.tui.board.board_data import Area, Link, Outlines, Shape
 from lazaretto.tui.board.canvas import Place, Route, best, route, straight
 from lazaretto.tui.board.label_placement import MANY, Block, Placing, Want
-from lazaretto.tui.board.marks import Style
 from lazaretto.tui.look.ascii_fallback import plain
 
 STEPS = 240

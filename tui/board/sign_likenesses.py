@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from lazaretto.rules import PileView, View
-from lazaretto.tui.board.marks import initial
+from lazaretto.tui.board.badges_and_signs import initial
 from lazaretto.tui.look.ascii_fallback import has_likeness
 from lazaretto.tui.shared_texts import words
 

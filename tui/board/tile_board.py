@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from lazaretto.rules import Ref, View
+from lazaretto.tui.board.badges_and_signs import Mark, Marked, Style, inks, label_inks, marks_of, ordered
 from lazaretto.tui.board.board_data import Area, Link, Shape, Spot
 from lazaretto.tui.board.canvas import MORE, Canvas, Ink, Place, Room, Route, best, blank, mask, route
 from lazaretto.tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
 from lazaretto.tui.board.map_drawing import Wires, head
-from lazaretto.tui.board.marks import Mark, Marked, Style, inks, label_inks, marks_of, ordered
 from lazaretto.tui.board.short_names import narrow, sign
 from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.look.styled_text import Cell, Pen

@@ -1,6 +1,6 @@
 """The commands: one module each, with `add` for its parser and `run`; imports inside keep `--help` fast.
 
-- Playing: `play` (with `shared_game` for the daily challenge and branches, `resume_command` for how to go
+- Playing: `play` (with `daily_and_branch` for the daily challenge and branches, `how_to_resume` for how to go
   on), `learn`, `join`, `list_scenarios`, `rulebook`, `replay`, `export`, `stats`, `campaigns`.
 - Writing: `new`, `check`, `test`, `explain`, `fmt`. Measuring: `simulate`, `balance`, `train`.
 - Setting up: `completion`, `man`, `names`.

@@ -342,7 +342,7 @@ def scenario_of(record: "Record", paths: Sequence[Path]) -> tuple[Path, tuple[Pa
         RefusalError: it is not found, neither in the usual folders nor where the player has played from.
     """
     from lazaretto.host.lobby.program_loader import MissingError, Programs
-    from lazaretto.host.settings.known_folders import KnownFolders
+    from lazaretto.host.settings.folders_played_from import KnownFolders
     from lazaretto.rules.link.find_scenarios import places
 
     programs = Programs(paths, KnownFolders())

@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(stored: "StoredCampaign") -> Iterator[str]:
-    from lazaretto.tui.line.standing_words import points_of_game
+    from lazaretto.tui.line.ending_words import points_of_game
 
     campaign = stored.campaign
     if campaign is None:

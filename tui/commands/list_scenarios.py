@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    from lazaretto.grammar.user_folders import data_folder
+    from lazaretto.grammar.xdg_folders import data_folder
     from lazaretto.rules.link.find_scenarios import in_order, scenarios
 
     found = in_order(scenarios(arguments.path))

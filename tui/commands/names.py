@@ -30,6 +30,6 @@ def _scenarios() -> list[str]:
 
 
 def _kept(folder: str) -> list[str]:
-    from lazaretto.grammar.user_folders import data_folder
+    from lazaretto.grammar.xdg_folders import data_folder
 
     return sorted(each.stem for each in (data_folder() / folder).glob("*.toml"))

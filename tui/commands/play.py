@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from lazaretto.tui.bot_names import shown_bots, typed_bots
 from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
-from lazaretto.tui.commands import shared_game
+from lazaretto.tui.commands import daily_and_branch
 from lazaretto.tui.commands.arguments import (
     add_engine_to_play,
     add_game,
@@ -29,7 +29,7 @@ from lazaretto.tui.commands.arguments import (
     seats,
     switch,
 )
-from lazaretto.tui.commands.resume_command import ResumeCommand
+from lazaretto.tui.commands.how_to_resume import ResumeCommand
 from lazaretto.tui.messages import commands as say, common, guide as learning, line_mode
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.safe_output import write_err, write_out
@@ -79,8 +79,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", metavar="RECORD", type=Path, help=say.RESUME())
     parser.add_argument("--replay", metavar="RECORD", type=Path, help=say.REPLAY())
     parser.set_defaults(guide=None)
-    shared_game.add_branch(parser)
-    shared_game.add(parser)
+    daily_and_branch.add_branch(parser)
+    daily_and_branch.add(parser)
     add_game(parser)
     add_path(parser)
     add_engine_to_play(parser)
@@ -122,7 +122,7 @@ def bots(text: str) -> tuple[str, ...]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the end, or until the player leaves."""
-    told = shared_game.settle(arguments)
+    told = daily_and_branch.settle(arguments)
     if arguments.plain or not has_screen():
         if arguments.replay:
             raise RefusalError(say.NO_SCREEN())
@@ -182,8 +182,8 @@ def _play_plain(arguments: argparse.Namespace) -> int:
     with asyncio.Runner() as runner:
         game = next_game(arguments)
         lobby = LocalLobby(lobby_paths(arguments, game), bots=COMPANIONS, engine=engine_of(arguments))
-        if shared_game.wanted(arguments):
-            sitting = shared_game.branched(arguments, lobby, runner)
+        if daily_and_branch.wanted(arguments):
+            sitting = daily_and_branch.branched(arguments, lobby, runner)
         elif game is not None:
             sitting = _campaign(game, lobby, runner)
         else:
@@ -208,7 +208,7 @@ def _play_plain(arguments: argparse.Namespace) -> int:
 
 
 async def _first_goals(lobby: "Lobby", record: str) -> frozenset[str]:
-    from lazaretto.tui.line.standing_words import first_reached
+    from lazaretto.tui.line.ending_words import first_reached
 
     return first_reached(await lobby.statistics(), record)
 
@@ -441,7 +441,7 @@ def play_full(arguments: argparse.Namespace) -> int:
     from lazaretto.host.lobby.local_lobby import LocalLobby
     from lazaretto.host.settings.user_settings import from_environment, read_settings, settings_file
     from lazaretto.lab.playing.bots import COMPANIONS
-    from lazaretto.lab.playing.win_chance import WinChance
+    from lazaretto.lab.playing.finished_game_chances import WinChance
     from lazaretto.tui.app import Lazaretto
     from lazaretto.tui.terminal.terminal_capabilities import encoding, plain_letters
 
@@ -486,7 +486,7 @@ def _wish(arguments: argparse.Namespace) -> "Wish | None":
 
     if (game := next_game(arguments)) is not None:
         return Wish(campaign=game)
-    if shared_game.wanted(arguments):
+    if daily_and_branch.wanted(arguments):
         return Wish(what_if=Point(_readable(arguments.branch), arguments.at, arguments.seed))
     if arguments.resume:
         return Wish(resume=_readable(arguments.resume))

@@ -97,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell_end(game: "Game", players: Sequence[str]) -> None:
-    from lazaretto.tui.line.standing_words import standings, verdicts
+    from lazaretto.tui.line.ending_words import standings, verdicts
 
     found = game.outcome
     if found is None:
@@ -119,7 +119,7 @@ def write_chances(program: "Program", record: "Record", path: Path, engine: "Eng
     import asyncio
 
     from lazaretto.host import LocalReplay
-    from lazaretto.lab.playing.win_chance import WinChance
+    from lazaretto.lab.playing.finished_game_chances import WinChance
     from lazaretto.rules.engine.choose_engine import lane_to_play
     from lazaretto.rules.engine.engine_names import EngineError
     from lazaretto.rules.engine.native_plans import search_natively

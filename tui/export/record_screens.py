@@ -17,7 +17,7 @@ from lazaretto.tui.replay.progress_bar import ended
 from lazaretto.tui.replay.replay_screen import ReplayScreen
 from lazaretto.tui.safe_output import clean_line
 from lazaretto.tui.table.panes.board_pane import BoardPane
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 
 

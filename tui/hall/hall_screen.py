@@ -17,11 +17,11 @@ from lazaretto.host.server.hall_messages import GUESTS_MAKE_NONE
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_views import FinishedGame, HallError, HallView, Profile, State, TableListing
 from lazaretto.rules.link.find_scenarios import FoundScenario
-from lazaretto.tui.hall.company import chat
 from lazaretto.tui.hall.hall_entries import Group, HallShelf, entries
+from lazaretto.tui.hall.table_company import chat
 from lazaretto.tui.hall.table_description import described
 from lazaretto.tui.launcher.entries import when
-from lazaretto.tui.launcher.hints import help_page
+from lazaretto.tui.launcher.key_hints import help_page
 from lazaretto.tui.launcher.message_line import Notice
 from lazaretto.tui.look.styled_text import (
     ACCENT,

@@ -24,7 +24,7 @@ from lazaretto.host.server.hall_views import (
     VoteKind,
 )
 from lazaretto.rules import ChoiceError, View
-from lazaretto.tui.hall.company import FRESH, SHOWN, Company, CompanyPane, TalkPane, chat
+from lazaretto.tui.hall.table_company import FRESH, SHOWN, Company, CompanyPane, TalkPane, chat
 from lazaretto.tui.hall.table_description import players
 from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.look.styled_text import Line

@@ -25,9 +25,9 @@ from lazaretto.host.server.hall_views import (
 from lazaretto.rules import RuleError
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.bot_names import typed_bots
-from lazaretto.tui.hall.company import spoken
 from lazaretto.tui.hall.hall_entries import Group, group_of, heading
 from lazaretto.tui.hall.line_table_with_people import PeopleTable
+from lazaretto.tui.hall.table_company import spoken
 from lazaretto.tui.hall.table_description import export_line, seat, ssh_line, state, taken
 from lazaretto.tui.line.view import broken_line
 from lazaretto.tui.messages import hall as hall_say, hall_lines as say

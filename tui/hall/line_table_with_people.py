@@ -8,10 +8,10 @@ from lazaretto.host.server.hall_protocol import TableHeard, TableSeat
 from lazaretto.host.server.hall_views import HallError, Pointer, State, TableView, VoteKind
 from lazaretto.rules import PickOne, Ref
 from lazaretto.tui.board import shape_of
-from lazaretto.tui.hall.company import LatestLines, asks, spoken
+from lazaretto.tui.hall.table_company import LatestLines, asks, spoken
 from lazaretto.tui.hall.table_description import players, seat as described, turn_end
+from lazaretto.tui.line.ending_words import standings, verdicts
 from lazaretto.tui.line.parse_answer import Asked
-from lazaretto.tui.line.standing_words import standings, verdicts
 from lazaretto.tui.line.table import COMMANDS, Command, LineTable, Taken, ending_rule
 from lazaretto.tui.messages import hall as hall_say, hall_lines as say, line_mode as line_say
 from lazaretto.tui.shared_texts import awaited, folded, sentence

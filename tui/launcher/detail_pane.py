@@ -22,7 +22,7 @@ from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.launcher.entries import Entry
 from lazaretto.tui.look.styled_text import FAINT, Line, Span
 from lazaretto.tui.messages import launcher as say
-from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.terminal.survive_handler_errors import Contained
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.sheets import SheetPane
 

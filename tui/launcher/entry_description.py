@@ -9,7 +9,7 @@ from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.rules import OptionInfo
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.launcher.entries import when
-from lazaretto.tui.line.standing_words import points_of_game
+from lazaretto.tui.line.ending_words import points_of_game
 from lazaretto.tui.line.view import track_line
 from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import after_game, common, launcher as say

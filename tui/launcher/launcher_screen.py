@@ -26,12 +26,12 @@ from lazaretto.host.records.statistics import ENOUGH, DailyResult, Statistics
 from lazaretto.host.table.seat_view_assembly import Sitting
 from lazaretto.lab.game_rows import names_for
 from lazaretto.rules.link.find_scenarios import FoundScenario
-from lazaretto.tui.commands.shared_game import today
+from lazaretto.tui.commands.daily_and_branch import today
 from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.launcher.detail_pane import Details
 from lazaretto.tui.launcher.entries import Entry, entries, opens_on
 from lazaretto.tui.launcher.entry_list import Shelf
-from lazaretto.tui.launcher.hints import help_page, hints
+from lazaretto.tui.launcher.key_hints import help_page, hints
 from lazaretto.tui.launcher.message_line import Notice
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span, broken
 from lazaretto.tui.messages import (

@@ -22,7 +22,7 @@ from lazaretto.rules import OptionInfo
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.bot_names import shown_bots
 from lazaretto.tui.launcher import entry_description
-from lazaretto.tui.launcher.hints import form_hints, help_page
+from lazaretto.tui.launcher.key_hints import form_hints, help_page
 from lazaretto.tui.launcher.message_line import Notice
 from lazaretto.tui.look.styled_text import PLAIN, Line
 from lazaretto.tui.messages import launcher as say

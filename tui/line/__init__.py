@@ -2,6 +2,6 @@
 
 - `mode` reads the keyboard; `table` plays a game; `parse_answer` understands what was typed.
 - What is told: `view` a state and its changes, `tells` piles, places and rules, `places` journeys and
-  previews, `explain` help and why, `standing_words` the end.
+  previews, `explain` help and why, `ending_words` the end.
 - `passing` hands a keyboard over; `patience` tells that bots are thinking.
 """

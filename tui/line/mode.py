@@ -15,15 +15,15 @@ from lazaretto.host import Sitting, StoreError
 from lazaretto.host.crash_report import keep_crash
 from lazaretto.host.table.stop_settings import NEXT, Stops
 from lazaretto.rules import RuleError
-from lazaretto.tui.commands.resume_command import ResumeCommand
-from lazaretto.tui.failure_log import FailureLog
+from lazaretto.tui.commands.how_to_resume import ResumeCommand
 from lazaretto.tui.guide.guided_line_table import line_table
+from lazaretto.tui.line.ending_words import goals_text, share_text
 from lazaretto.tui.line.parse_answer import Asked
 from lazaretto.tui.line.patience import patiently
-from lazaretto.tui.line.standing_words import goals_text, share_text
 from lazaretto.tui.line.table import LineTable, Taken
 from lazaretto.tui.line.tells import TELLS
 from lazaretto.tui.messages import after_game, line_mode as say
+from lazaretto.tui.repeated_failures import FailureLog
 from lazaretto.tui.safe_output import SafeStream
 from lazaretto.tui.shared_texts import awaited, folded
 from lazaretto.tui.terminal.terminal_capabilities import full_screen

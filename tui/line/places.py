@@ -8,7 +8,7 @@ from lazaretto.rules import Ref, View
 from lazaretto.rules.run.planning.outlook import Outlook
 from lazaretto.tui.messages import line_mode, outlook, travel
 from lazaretto.tui.shared_texts import folded
-from lazaretto.tui.table.outlook_words import heading, outlook_lines, route
+from lazaretto.tui.table.journey_words import heading, outlook_lines, route
 
 
 def places_called(view: View, wanted: str) -> list[tuple[str, Ref]]:

@@ -15,6 +15,7 @@ from lazaretto.host.table.journeys import Journey
 from lazaretto.host.table.stop_settings import ALWAYS, CHANGES, NEXT, TURN, TURN_ENDS, WAITS, Stops
 from lazaretto.rules import ChoiceError, Option, PickOne, RuleError, View
 from lazaretto.tui.bot_advice import BotTalk, hints_told, remarks_about, request_words
+from lazaretto.tui.line.ending_words import standings, verdicts
 from lazaretto.tui.line.explain import help_lines, why_lines
 from lazaretto.tui.line.parse_answer import Asked, Misread, Step, by_old_name, listed, numbers, understand
 from lazaretto.tui.line.passing import (
@@ -26,13 +27,12 @@ from lazaretto.tui.line.passing import (
 )
 from lazaretto.tui.line.patience import patiently
 from lazaretto.tui.line.places import journey_lines, outlook_told, places_called
-from lazaretto.tui.line.standing_words import standings, verdicts
 from lazaretto.tui.line.tells import TELLS
 from lazaretto.tui.line.view import broken_line, differences, question_line, seat_lines, told_line
 from lazaretto.tui.messages import line_mode as say, parse_answer as path, table as table_say, travel
 from lazaretto.tui.shared_texts import awaited, folded, rule_of_end, sentence, went_wrong
 from lazaretto.tui.table.answers.further_offers import bots_wait
-from lazaretto.tui.table.outlook_words import steps
+from lazaretto.tui.table.journey_words import steps
 
 UNTIL = {"": CHANGES, "once": NEXT, "turn": TURN_ENDS}
 """Until when `pass` passes windows, by the word after it."""

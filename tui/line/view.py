@@ -27,12 +27,12 @@ from lazaretto.rules import (
     View,
 )
 from lazaretto.rules.run.views.view_static import is_notable
-from lazaretto.tui.board.marks import marks_of
+from lazaretto.tui.board.badges_and_signs import marks_of
 from lazaretto.tui.line.parse_answer import Asked, numbers, ranges
 from lazaretto.tui.messages import line_mode as say, table as table_say
 from lazaretto.tui.shared_texts import EMPTY, counts_up, from_to, words
 from lazaretto.tui.table.pages.help_at_cursor import named_piles, seat_attributes, with_words
-from lazaretto.tui.table.panes.panel_piles import hand_counts
+from lazaretto.tui.table.panes.panel_contents import hand_counts
 from lazaretto.tui.table.view_lookup import (
     backs,
     called,

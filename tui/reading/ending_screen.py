@@ -13,7 +13,7 @@ from lazaretto.host.records.replay_protocol import Replay, ShowingInfo
 from lazaretto.host.table.win_chances import Chances
 from lazaretto.rules import ChoiceError, RuleError
 from lazaretto.tui.board.short_names import narrow
-from lazaretto.tui.line.standing_words import goals_text, share_text, shared_by_all, standings
+from lazaretto.tui.line.ending_words import goals_text, share_text, shared_by_all, standings
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, broken
 from lazaretto.tui.messages import after_game, common, reading as say
 from lazaretto.tui.reading.stats_chart import draw

@@ -7,7 +7,7 @@ from textual.message import Message
 
 from lazaretto.rules import Outcome
 from lazaretto.tui.board.short_names import narrow
-from lazaretto.tui.line.standing_words import shared_by_all, standings, verdicts
+from lazaretto.tui.line.ending_words import shared_by_all, standings, verdicts
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, broken, cut, width
 from lazaretto.tui.messages import replay as say
 from lazaretto.tui.replay.frame_timeline import SPEEDS, Stage

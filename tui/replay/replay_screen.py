@@ -21,7 +21,7 @@ from lazaretto.tui.replay.frame_timeline import SPEEDS, Frame, Reel, Stage, Weig
 from lazaretto.tui.replay.progress_bar import BarPane
 from lazaretto.tui.shared_texts import went_wrong
 from lazaretto.tui.table.answers.option_letters import Letters
-from lazaretto.tui.table.board_screen import BoardScreen
+from lazaretto.tui.table.base_board_screen import BoardScreen
 from lazaretto.tui.table.pages.help_at_cursor import topic_of
 from lazaretto.tui.table.pages.info_pages import help_page
 from lazaretto.tui.table.pages.view_menu import show_views

@@ -9,7 +9,7 @@ from textual.timer import Timer
 from lazaretto.host import Moment
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules import View
-from lazaretto.tui.table.board_screen import BoardScreen
+from lazaretto.tui.table.base_board_screen import BoardScreen
 from lazaretto.tui.table.panes.board_pane import BoardMap
 from lazaretto.tui.table.table_state import Desk
 

@@ -29,7 +29,7 @@ from lazaretto.tui.table.answers.further_offers import UNTIL, others_wait
 from lazaretto.tui.table.answers.name_typing import action_while, letters_write, takes_at_once
 from lazaretto.tui.table.answers.option_letters import GO_ON
 from lazaretto.tui.table.event_screen import is_own
-from lazaretto.tui.table.outlook_words import other_ways, steps
+from lazaretto.tui.table.journey_words import other_ways, steps
 from lazaretto.tui.table.pages.bots_page import plays_with_bots
 from lazaretto.tui.table.pages.handover_screen import CurtainScreen
 from lazaretto.tui.table.pages.outlook_page import outlook_page, outlooks_for

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from lazaretto.host.table.keyboard_sharing import AUTO
 from lazaretto.host.table.seat_protocol import ASKED
+from lazaretto.host.table.shared_keyboard_secrets import AUTO
 from lazaretto.host.table.stop_settings import ALWAYS, CHANGES, TURN, WAITS, Stops
 from lazaretto.tui.look.styled_text import PLAIN, Line
 from lazaretto.tui.messages import table as say

@@ -23,7 +23,7 @@ from lazaretto.tui.terminal import terminal_capabilities
 from lazaretto.tui.terminal.typed_input import TypedInput
 
 if TYPE_CHECKING:
-    from lazaretto.tui.terminal.isolated_app import TerminalApp
+    from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 LEAVING = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 """The signals that end the app."""

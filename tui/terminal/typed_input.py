@@ -16,7 +16,7 @@ from textual.app import ScreenStackError
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from lazaretto.tui.terminal.isolated_app import TerminalApp
+    from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 
 MOST = 200

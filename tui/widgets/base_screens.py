@@ -19,13 +19,13 @@ from textual.screen import Screen, ScreenResultType
 from lazaretto.tui.keys.key_names import parsed
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Span
 from lazaretto.tui.messages import base_app_and_widgets as say
-from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.terminal.survive_handler_errors import Contained
 from lazaretto.tui.widgets.drawn_pane import Pane
 
 if TYPE_CHECKING:
     from lazaretto.tui.keys.keymap import Keymap
     from lazaretto.tui.player_app import PlayerApp
-    from lazaretto.tui.terminal.isolated_app import TerminalApp
+    from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 
 class ContainedScreen(Contained, Screen[ScreenResultType]):

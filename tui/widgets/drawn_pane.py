@@ -17,11 +17,11 @@ from textual.widget import Widget
 
 from lazaretto.tui.look.ascii_fallback import safe
 from lazaretto.tui.look.styled_text import Cell, Line, Pen, Span
-from lazaretto.tui.terminal.contained import Contained
+from lazaretto.tui.terminal.survive_handler_errors import Contained
 
 if TYPE_CHECKING:
     from lazaretto.tui.look.role_colors import Palette
-    from lazaretto.tui.terminal.isolated_app import TerminalApp
+    from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 
 Drawn = TypeVar("Drawn", Line, list[Cell])

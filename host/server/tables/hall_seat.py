@@ -10,7 +10,7 @@ from lazaretto.host.records.game_stats import Course
 from lazaretto.host.records.replay_protocol import Replay, ReplayFrame
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.tables.table_settings import GameOrder
-from lazaretto.host.server.workers.worker_line import TooSlowError, WorkerLostError
+from lazaretto.host.server.workers.worker_handle import TooSlowError, WorkerLostError
 from lazaretto.host.table.actions_on import Ahead, Way
 from lazaretto.host.table.journeys import Journey
 from lazaretto.host.table.seat_protocol import ASKED, SPECTATOR, Seat, SeatStart, SeatUpdate, Told
@@ -19,8 +19,8 @@ from lazaretto.host.table.win_chances import Chances
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.rules.run.planning.hint_types import Hint
 from lazaretto.rules.run.planning.outlook import Outlook
+from lazaretto.rules.run.views.constant_view import ViewBase
 from lazaretto.rules.run.views.diff_views import ViewChange
-from lazaretto.rules.run.views.view_base import ViewBase
 
 TRIES = 3
 """How often a client is seated if the process is lost meanwhile."""

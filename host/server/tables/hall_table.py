@@ -14,9 +14,9 @@ from lazaretto.host.server.hall_services import HallServices, refused
 from lazaretto.host.server.hall_views import HallError, State, TableListing, TableView, VoteKind
 from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreError
 from lazaretto.host.server.store.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
-from lazaretto.host.server.tables import table_views
+from lazaretto.host.server.tables import table_summary
 from lazaretto.host.server.tables.hall_seat import HallReplay, HallSeat
-from lazaretto.host.server.tables.person_at_table import PersonAtTable
+from lazaretto.host.server.tables.person_updates import PersonAtTable
 from lazaretto.host.server.tables.shared_seats import watched_seat
 from lazaretto.host.server.tables.table_base import TableBase
 from lazaretto.host.server.tables.table_history import result_of, store_beginning, store_rows
@@ -55,11 +55,11 @@ class HallTable(TableBase):
 
     def listing(self, person: int, made_by: str, invited: bool = False) -> TableListing:
         """The table in the list of the person with an id."""
-        return table_views.listing(self, person, made_by, invited)
+        return table_summary.listing(self, person, made_by, invited)
 
     def view(self, place: PersonAtTable) -> TableView:
         """What somebody at the table sees besides the game."""
-        return table_views.view(self, place)
+        return table_summary.view(self, place)
 
     # --- coming and going --------------------------------------------------------------------------
 

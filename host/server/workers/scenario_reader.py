@@ -19,10 +19,16 @@ from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.fair_queue import NOBODY, FairQueue
 from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.server.watched_tasks import WatchedTasks
-from lazaretto.host.server.workers import worker_line
-from lazaretto.host.server.workers.worker_line import Command, Loss, TooSlowError, WorkerLine, WorkerLostError
+from lazaretto.host.server.workers import worker_handle
+from lazaretto.host.server.workers.worker_handle import (
+    Command,
+    Loss,
+    TooSlowError,
+    WorkerLine,
+    WorkerLostError,
+)
+from lazaretto.host.wire.allowed_calls import Cost, costs_all
 from lazaretto.host.wire.bounds import Number, Options, ScenarioPath, Switches
-from lazaretto.host.wire.client_calls import Cost, costs_all
 from lazaretto.host.wire.wire_proxies import forwarded
 from lazaretto.host.wire.wire_server import SIDES, Call
 from lazaretto.rules.link.find_scenarios import FoundScenario, built_in, scenarios
@@ -79,9 +85,9 @@ class RemoteReadingRoom(WorkerLine):
     def longest(self, call: Call | None) -> float:
         """How many seconds of processor time a call may take."""
         if call is None:
-            return worker_line.LONGEST
+            return worker_handle.LONGEST
         known = call.method == "compile" or is_ours(Path(str(call.arguments.get("folder", ""))))
-        return worker_line.LONGEST * (PATIENCE if known else 1.0)
+        return worker_handle.LONGEST * (PATIENCE if known else 1.0)
 
     load = forwarded(ReadingRoom.load)
     prepare = forwarded(ReadingRoom.prepare)

@@ -14,7 +14,7 @@ from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_views import HallError
 from lazaretto.host.server.watched_tasks import Note
-from lazaretto.host.server.workers.worker_line import Command, Fault, Loss, WorkerLine, WorkerLostError
+from lazaretto.host.server.workers.worker_handle import Command, Fault, Loss, WorkerLine, WorkerLostError
 from lazaretto.host.server.workers.workroom_protocol import Append, TableFacts, TableJob, Workroom
 from lazaretto.host.wire.codec import decode
 from lazaretto.host.wire.frames import Frame, Kind

@@ -12,6 +12,7 @@ from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.host.server.tables.table_settings import Kept
 from lazaretto.host.table.seat_protocol import Seat, TableInfo
+from lazaretto.host.wire.allowed_calls import Cost, costs_all
 from lazaretto.host.wire.bounds import (
     Bots,
     ChoiceKey,
@@ -27,7 +28,6 @@ from lazaretto.host.wire.bounds import (
     Switches,
     UpdateNumber,
 )
-from lazaretto.host.wire.client_calls import Cost, costs_all
 from lazaretto.host.wire.wire_server import ERRORS, SIDES
 
 Choices = Annotated[tuple[tuple[SeatNumber, ChoiceKey], ...], Many(100_000)]

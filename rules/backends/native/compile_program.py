@@ -1,7 +1,7 @@
 """Compiles a flat program to machine code, and loads it."""
 
 from lazaretto.rules.backends.native.flat.nodes import FlatProgram
-from lazaretto.rules.backends.native.load_foreign import (
+from lazaretto.rules.backends.native.load_machine_code import (
     Imports,
     Instance,
     compile_c,

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from lazaretto.rules.backends.native.constant_data import ConstantData
-from lazaretto.rules.backends.native.inference import Inference
+from lazaretto.rules.backends.native.infer_ranges import Inference
 from lazaretto.rules.backends.native.shapes import LIST
 from lazaretto.rules.backends.native.survey import Survey
 from lazaretto.rules.lower import ir

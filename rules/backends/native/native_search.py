@@ -26,7 +26,7 @@ from lazaretto.rules.run.limits import Ration, SpentError, StoppedError
 from lazaretto.rules.run.planning.judge_position import judgement_of_ends, judgement_of_paths
 from lazaretto.rules.run.planning.judgement_form import LANE, LIMIT, SCORE, JudgementForm
 from lazaretto.rules.run.planning.plan_search import Budget, PlayedOn, SearchFailedError
-from lazaretto.rules.run.secrets.unseen_pieces import Unseen
+from lazaretto.rules.run.secrets.indistinguishable_pieces import Unseen
 from lazaretto.rules.run.state import State
 
 

@@ -17,7 +17,7 @@ from lazaretto.rules.backends.native.helpers.many_games import WHOLE, GameRow
 from lazaretto.rules.backends.native.helpers.memory import Record, size_of
 from lazaretto.rules.backends.native.helpers.questions import Pending
 from lazaretto.rules.backends.native.layout import Layout
-from lazaretto.rules.backends.native.load_foreign import Function, Trapped
+from lazaretto.rules.backends.native.load_machine_code import Function, Trapped
 from lazaretto.rules.backends.native.native_code import NativeCode, NativeGame
 from lazaretto.rules.backends.native.shapes import LIST, Meaning
 from lazaretto.rules.backends.native.state_transfer import NONE, RESULTS, Room, StateTransfer, Values

@@ -16,8 +16,8 @@ from lazaretto.rules.backends.native.helpers.memory import Record, offset_of, re
 from lazaretto.rules.backends.native.layout import Layout
 from lazaretto.rules.backends.native.shapes import LIST, TEXT, GameShapes, Meaning
 from lazaretto.rules.run.random_streams import MASK
+from lazaretto.rules.run.secrets.indistinguishable_pieces import Unseen, forced
 from lazaretto.rules.run.secrets.mixtures import Heaped, Mixture
-from lazaretto.rules.run.secrets.unseen_pieces import Unseen, forced
 from lazaretto.rules.run.state import Frame, Log, Result, State
 
 NONE = -(1 << 63)

@@ -36,7 +36,7 @@ from lazaretto.rules.backends.native.helpers import questions
 from lazaretto.rules.backends.native.helpers.memory import words_of
 from lazaretto.rules.backends.native.helpers.rules_of_once import Setting
 from lazaretto.rules.backends.native.idle_values import IdleValues, SharedValues
-from lazaretto.rules.backends.native.inference import Inference
+from lazaretto.rules.backends.native.infer_ranges import Inference
 from lazaretto.rules.backends.native.layout import Layout, state_layout, with_room
 from lazaretto.rules.backends.native.native_code import NativeGame, function_name
 from lazaretto.rules.backends.native.remembered_values import RememberedValues

@@ -15,7 +15,7 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Value,
 )
 from lazaretto.rules.backends.native.helpers.faults import DIVIDED_BY_ZERO, IS_NONE, NUMBER_TOO_LARGE
-from lazaretto.rules.backends.native.inference import Facts, computed
+from lazaretto.rules.backends.native.infer_ranges import Facts, computed
 from lazaretto.rules.backends.native.translation import FunctionTranslation
 from lazaretto.rules.lower import ir
 from lazaretto.rules.run.limits import MOST

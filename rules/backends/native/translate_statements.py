@@ -26,7 +26,7 @@ from lazaretto.rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_F
 from lazaretto.rules.backends.native.helpers.log import BULK, SAYS, LogLine
 from lazaretto.rules.backends.native.helpers.memory import size_of
 from lazaretto.rules.backends.native.helpers.texts import ARENA
-from lazaretto.rules.backends.native.inference import Facts
+from lazaretto.rules.backends.native.infer_ranges import Facts
 from lazaretto.rules.backends.native.native_code import function_name
 from lazaretto.rules.backends.native.shapes import LIST, PLAIN
 from lazaretto.rules.backends.native.translate_expressions import Expressions

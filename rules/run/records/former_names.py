@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from lazaretto.grammar.node_dataclass import frozen_value
-from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.identifier_of_name import identifier
 
 Names = Mapping[str, str]
 """The present name for each old one."""

@@ -25,8 +25,8 @@ from lazaretto.rules.run.questions.legal_answers import Answer, Below, Journal, 
 from lazaretto.rules.run.random_streams import RandomWord, below, mix
 from lazaretto.rules.run.records.choice_history import Entry
 from lazaretto.rules.run.secrets.determinize import Part, Seen, Sight, Values, imagine, redistribute, reseed
+from lazaretto.rules.run.secrets.indistinguishable_pieces import WithUnseen, revealed
 from lazaretto.rules.run.secrets.knowledge import exchange
-from lazaretto.rules.run.secrets.unseen_pieces import WithUnseen, revealed
 from lazaretto.rules.run.state import Log, State
 
 _HELD = 4

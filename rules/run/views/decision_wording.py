@@ -15,7 +15,7 @@ from lazaretto.grammar.node_dataclass import frozen_value
 from lazaretto.rules.run import messages
 from lazaretto.rules.run.compiled_game import ActionInfo, AskInfo, CompiledGame, PileInfo, Tag
 from lazaretto.rules.run.errors import ChoiceError, RuleError
-from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.identifier_of_name import identifier
 from lazaretto.rules.run.limits import REASON
 from lazaretto.rules.run.machine import HIDDEN, Machine
 from lazaretto.rules.run.questions.legal_answers import Answer, Pending, still_waiting
@@ -32,7 +32,7 @@ from lazaretto.rules.run.questions.question_forms import (
     menus_of,
     takes_several,
 )
-from lazaretto.rules.run.secrets.unseen_pieces import Positions, Unseen, position, without_unseen
+from lazaretto.rules.run.secrets.indistinguishable_pieces import Positions, Unseen, position, without_unseen
 from lazaretto.rules.run.state import Said, State
 from lazaretto.rules.run.views import text_rendering
 from lazaretto.rules.run.views.computed_looks import computed_label

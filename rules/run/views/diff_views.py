@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from lazaretto.grammar.node_dataclass import changed
 from lazaretto.rules.run.questions.question_forms import AnswerForm
+from lazaretto.rules.run.views.constant_view import ViewBase
 from lazaretto.rules.run.views.decision_wording import Option
 from lazaretto.rules.run.views.text_rendering import Ref
-from lazaretto.rules.run.views.view_base import ViewBase
 from lazaretto.rules.run.views.view_types import (
     DecisionView,
     HeapView,

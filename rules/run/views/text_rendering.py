@@ -12,7 +12,7 @@ from lazaretto.rules.run.compiled_game import ActionInfo, CompiledGame, MemberIn
 from lazaretto.rules.run.limits import LONGEST_SHOWN
 from lazaretto.rules.run.machine import Machine
 from lazaretto.rules.run.secrets.determinize import sees
-from lazaretto.rules.run.secrets.unseen_pieces import Unseen, position
+from lazaretto.rules.run.secrets.indistinguishable_pieces import Unseen, position
 from lazaretto.rules.run.state import Said, State
 
 

@@ -14,7 +14,7 @@ from lazaretto.host.server.tables.shared_seats import SharedSeat
 from lazaretto.host.server.tables.table_settings import GameOrder, order_of, read_order
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.table.seat_protocol import BotRemark, Seat, SeatStart, SeatUpdate
-from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.allowed_calls import Cost
 from lazaretto.rules import ChoiceError
 from lazaretto.rules.run.planning.hint_types import Hint
 from lazaretto.rules.run.views.diff_views import ViewChange

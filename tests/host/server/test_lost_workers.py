@@ -14,11 +14,11 @@ from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, TableOrder, TableView, VoteKind
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.tables import hall_table
-from lazaretto.host.server.tables.table_place import Place
+from lazaretto.host.server.tables.person_table_actions import Place
 from lazaretto.host.server.watched_tasks import WatchedTasks
-from lazaretto.host.server.workers import worker_line
+from lazaretto.host.server.workers import worker_handle
 from lazaretto.host.server.workers.pack_texts import unpack
-from lazaretto.host.server.workers.worker_line import WorkerLostError
+from lazaretto.host.server.workers.worker_handle import WorkerLostError
 from lazaretto.host.server.workers.worker_pool import WorkroomPool
 from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.host.table.stop_settings import Stops
@@ -133,7 +133,7 @@ def test_what_a_player_has_set_holds_after_a_loss(tmp_path: Path) -> None:
 
 
 def test_a_stopped_process_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_line, "BEAT", 0.05)
+    monkeypatch.setattr(worker_handle, "BEAT", 0.05)
     log = Log()
 
     async def work() -> None:
@@ -155,7 +155,7 @@ def test_a_stopped_process_is_replaced(tmp_path: Path, monkeypatch: pytest.Monke
 def test_who_comes_to_a_stopped_process_gets_a_seat_from_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_line, "BEAT", 0.05)
+    monkeypatch.setattr(worker_handle, "BEAT", 0.05)
     log = Log()
 
     async def work() -> None:
@@ -233,7 +233,7 @@ def test_a_process_that_does_not_start_is_tried_again(
 def test_without_files_processes_threads_or_memory_it_is_tried_again(
     what: str, error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual = attrgetter(what)(worker_line)
+    usual = attrgetter(what)(worker_handle)
     fails = [True, True]
 
     def lacking(*words: Any, **more: Any) -> Any:
@@ -247,7 +247,7 @@ def test_without_files_processes_threads_or_memory_it_is_tried_again(
             people, code = await table_for(hall, "anna", "ben")
             places, clients = await sit_all(people, code)
             monkeypatch.setattr("lazaretto.host.server.workers.worker_pool.FIRST_PAUSE", 0.05)
-            monkeypatch.setattr(f"lazaretto.host.server.workers.worker_line.{what}", lacking)
+            monkeypatch.setattr(f"lazaretto.host.server.workers.worker_handle.{what}", lacking)
             lose(hall)
             await restored(hall, *places)
             await play(clients, Random(1), 3)

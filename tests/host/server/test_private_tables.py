@@ -8,7 +8,7 @@ import pytest
 
 from lazaretto.host.server.call_budgets import RATES, Purses
 from lazaretto.host.server.hall_views import HallError, TableOrder
-from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.allowed_calls import Cost
 from tests.host.server.halls import STONES, entered, hall_in, run, until
 
 PRIVATE = TableOrder(STONES, ("", ""), seed=5, public=False)

@@ -16,7 +16,7 @@ from lazaretto.host.server.call_budgets import (
     Purses,
     TooFastError,
 )
-from lazaretto.host.wire.client_calls import Cost
+from lazaretto.host.wire.allowed_calls import Cost
 from tests.host.server.halls import hall_in, person, run
 
 WAIT = [cost for cost, rate in RATES.items() if rate.parallel]

@@ -16,7 +16,7 @@ from lazaretto.host.lobby.program_loader import KEPT
 from lazaretto.host.server.hall_views import HallError, TableOrder
 from lazaretto.host.server.tables.table_run import TableRun
 from lazaretto.host.server.watched_tasks import WatchedTasks
-from lazaretto.host.server.workers import scenario_reader, worker_line
+from lazaretto.host.server.workers import scenario_reader, worker_handle
 from lazaretto.host.server.workers.local_workroom import LocalWorkroom
 from lazaretto.host.server.workers.reading_worker import NICE
 from lazaretto.host.server.workers.scenario_reader import MOST_WAITING, ScenarioReader
@@ -34,8 +34,8 @@ WELL, SPINS, DIES = (Path("/games") / each for each in ("well", "spins", "dies")
 async def reader_of(unruly: pytest.MonkeyPatch) -> AsyncIterator[tuple[ScenarioReader, list[str]]]:
     """A reader whose process misbehaves, and the events that it tells of."""
     unruly.setattr(scenario_reader, "MODULE", "tests.host.server.unruly_worker")
-    unruly.setattr(worker_line, "BEAT", 0.02)
-    unruly.setattr(worker_line, "LONGEST", 0.2)
+    unruly.setattr(worker_handle, "BEAT", 0.02)
+    unruly.setattr(worker_handle, "LONGEST", 0.2)
     events: list[str] = []
     tasks = WatchedTasks(lambda event, /, **_: events.append(event))
     reader = ScenarioReader((), {}, tasks)

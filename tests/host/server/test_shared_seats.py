@@ -10,7 +10,7 @@ from lazaretto.host.server.hall_views import HallError, TableOrder, VoteKind
 from lazaretto.host.server.person_hall import PersonHall
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.tables import shared_seats
-from lazaretto.host.server.tables.table_place import Place
+from lazaretto.host.server.tables.person_table_actions import Place
 from lazaretto.host.table.seat_protocol import TableInfo
 from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules import ChoiceError, Ref, RuleError

@@ -8,7 +8,7 @@ from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, TableOrder, TableView
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.tables.table_place import Place
+from lazaretto.host.server.tables.person_table_actions import Place
 from lazaretto.host.server.tables.table_talk import TableTalk
 from lazaretto.rules.link.find_scenarios import built_in
 from tests.host.server.halls import PANDEMIC, entered, hall_in, run, sit_all, table_for

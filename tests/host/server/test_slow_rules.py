@@ -9,7 +9,7 @@ import pytest
 
 from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import TableOrder
-from lazaretto.host.server.workers import worker_line
+from lazaretto.host.server.workers import worker_handle
 from lazaretto.host.server.workers.worker_pool import NICE
 from lazaretto.rules import ChoiceError, RuleError
 from tests.host.server.halls import STONES, decision, hall_in, play, run, sit_all, table_for, until
@@ -45,7 +45,7 @@ def test_a_rule_without_an_end_ends_with_a_sentence(tmp_path: Path) -> None:
 def test_what_cannot_be_stopped_is_ended_and_stays_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_line, "LONGEST", PATIENCE)
+    monkeypatch.setattr(worker_handle, "LONGEST", PATIENCE)
 
     async def work() -> None:
         async with hall_in(tmp_path, bots=ENDLESS) as hall:

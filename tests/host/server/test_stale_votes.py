@@ -10,7 +10,7 @@ from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, Presence, TableOrder, TableView, VoteKind
 from lazaretto.host.server.person_hall import PersonHall
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.tables.table_place import Place
+from lazaretto.host.server.tables.person_table_actions import Place
 from lazaretto.host.table.seat_protocol import TableInfo
 from lazaretto.rules import ChoiceError
 from tests.host.server.halls import STONES, entered, hall_in, play, run, sit_all, table_for

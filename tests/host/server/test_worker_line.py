@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.lobby.lobby_protocol import LobbyError
-from lazaretto.host.server.workers import worker_line
+from lazaretto.host.server.workers import worker_handle
 from lazaretto.host.server.workers.scenario_reader import RemoteReadingRoom
-from lazaretto.host.server.workers.worker_line import (
+from lazaretto.host.server.workers.worker_handle import (
     Command,
     Condition,
     Fault,
@@ -65,7 +65,7 @@ def lost_by(folder: str) -> tuple[Loss, type[Exception]]:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_line, "BEAT", 0.02)
+    monkeypatch.setattr(worker_handle, "BEAT", 0.02)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_process_that_is_of_no_use_is_lost(folder: str, fault: Fault) -> None:
 
 
 def test_work_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_line, "LONGEST", 0.3)
+    monkeypatch.setattr(worker_handle, "LONGEST", 0.3)
     loss, error = lost_by("spins")
     assert (loss.fault, error) == (Fault.SLOW, TooSlowError)
     assert [each.arguments["folder"] for each in loss.calls] == ["spins"]
@@ -154,7 +154,7 @@ def test_a_process_that_waits_for_a_core_may_be_silent_for_ever() -> None:
 def test_a_process_that_works_may_be_silent_for_some_seconds_of_its_own() -> None:
     looks = [Look(Condition.WORKING, 5.0 + number) for number in range(12)]
     assert judged(*looks) == [None] * 11 + [Fault.HUNG]
-    assert worker_line.WORKED == 10.0
+    assert worker_handle.WORKED == 10.0
 
 
 def test_a_process_that_works_between_looks_is_no_sleeper() -> None:
@@ -171,12 +171,12 @@ def test_a_process_that_answers_is_not_looked_at() -> None:
 
 
 def test_where_nothing_can_be_seen_silence_counts() -> None:
-    assert judged(*[None] * worker_line.UNSEEN) == [None] * (worker_line.UNSEEN - 1) + [Fault.HUNG]
+    assert judged(*[None] * worker_handle.UNSEEN) == [None] * (worker_handle.UNSEEN - 1) + [Fault.HUNG]
 
 
 def test_a_stopped_process_is_noticed_within_three_seconds() -> None:
-    beats = 1 + 1 + max(worker_line.STOPPED, 1 + worker_line.WAITING)
-    assert beats * worker_line.BEAT <= 3.0
+    beats = 1 + 1 + max(worker_handle.STOPPED, 1 + worker_handle.WAITING)
+    assert beats * worker_handle.BEAT <= 3.0
 
 
 def test_the_system_shows_what_a_process_does() -> None:

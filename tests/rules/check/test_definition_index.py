@@ -12,7 +12,7 @@ from lazaretto.grammar.nodes import Look, Name
 from lazaretto.grammar.source import Span
 from lazaretto.rules.build import Linked, link
 from lazaretto.rules.check.definition_index import Definition, References
-from lazaretto.rules.run.identifier import identifier
+from lazaretto.rules.run.identifier_of_name import identifier
 from tests.soak import soak
 
 HOUSE = Path(__file__).resolve().parents[3]

@@ -17,7 +17,7 @@ from lazaretto.rules.errors import (
 )
 from lazaretto.rules.errors.checker_message_texts import CODES
 from lazaretto.rules.link.compose_modules import compose
-from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.link.read_tables import Row
 from lazaretto.rules.model.directions import GridCell
 
 HERE = Path(__file__).resolve().parent

@@ -10,7 +10,7 @@ from shutil import copytree
 import pytest
 
 from lazaretto.rules import Program, load
-from lazaretto.rules.backends.native.load_foreign import find_compiler, has_wasmtime
+from lazaretto.rules.backends.native.load_machine_code import find_compiler, has_wasmtime
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.engine import choose_engine, native_program
 from lazaretto.rules.engine.choose_engine import is_shipped, lane_to_play, native_runner, worthwhile
@@ -115,9 +115,9 @@ class Stage:
         self, monkeypatch: pytest.MonkeyPatch, *, wasm: bool, cc: bool, cached: tuple[str, ...] = ()
     ):
         monkeypatch.setattr(choose_engine, "find_spec", lambda name: name if wasm else None)
-        monkeypatch.setattr("lazaretto.rules.backends.native.load_foreign.has_wasmtime", lambda: wasm)
+        monkeypatch.setattr("lazaretto.rules.backends.native.load_machine_code.has_wasmtime", lambda: wasm)
         monkeypatch.setattr(
-            "lazaretto.rules.backends.native.load_foreign.find_compiler", lambda: "cc" if cc else None
+            "lazaretto.rules.backends.native.load_machine_code.find_compiler", lambda: "cc" if cc else None
         )
         monkeypatch.setattr(choose_engine, "_is_cached", lambda mark, lane: lane in cached)
 

@@ -11,7 +11,7 @@ from lazaretto.rules.build import Linked, parse_once
 from lazaretto.rules.check.checker import check
 from lazaretto.rules.flow import messages
 from lazaretto.rules.flow.check_flows import MOST_PLACES, warnings_of
-from lazaretto.rules.flow.effort import MOST
+from lazaretto.rules.flow.work_limit import MOST
 from lazaretto.rules.link.compose_modules import compose
 
 HERE = Path(__file__).resolve().parent

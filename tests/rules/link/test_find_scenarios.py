@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.grammar.user_folders import data_folder
+from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.rules.link.find_scenarios import built_in, places, scenarios
 
 

@@ -12,7 +12,7 @@ from lazaretto.rules.backends import backend_named
 from lazaretto.rules.build import compile_checked
 from lazaretto.rules.check.checker import check
 from lazaretto.rules.link.compose_modules import compose
-from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.link.read_tables import Row
 from lazaretto.rules.lower.game_tables import Head
 
 SIDE = 30

@@ -7,7 +7,7 @@ import pytest
 from lazaretto.rules import Game, Ref, load
 from lazaretto.rules.backends import BACKENDS
 from lazaretto.rules.run.planning.outlook import MOST_WORLDS, WORLDS, Outlook, outlooks
-from lazaretto.tui.table.outlook_words import outlook_lines
+from lazaretto.tui.table.journey_words import outlook_lines
 
 MANIFEST = 'name = "heath"\ntitle = "Heath"\nplayers = [2, 2]\nmodules = ["heath"]\ntables = ["map"]\n'
 MAP = '[grid.Field]\nrows = [".."]\n'

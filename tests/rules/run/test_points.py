@@ -11,7 +11,7 @@ from lazaretto.rules.run.machine import places, ranked_by_points
 from lazaretto.rules.run.records import record_file
 from lazaretto.rules.run.records.record_file import RecordError
 from lazaretto.rules.run.state import load_state, save_state
-from lazaretto.tui.line.standing_words import standings
+from lazaretto.tui.line.ending_words import standings
 
 RACE = """
 extend kind Player

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.rules import Chapter, Entry, Program, load
-from lazaretto.rules.run.rulebook import title_of
+from lazaretto.rules.run.players_rulebook import title_of
 
 MANIFEST = """
 name = "ferry"

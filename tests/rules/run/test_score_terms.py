@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.rules import Game, Program, load
-from lazaretto.rules.run.planning.score_terms import Share, Term
+from lazaretto.rules.run.planning.score_breakdown import Share, Term
 
 GAME = """
 kind Town is one of aden, brest, cadiz

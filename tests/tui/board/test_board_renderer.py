@@ -11,10 +11,10 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from lazaretto.rules import Ref, View
 from lazaretto.tui.board import NOTHING, Direction, Marked, Picture, Shape, marks_of, shape_of
+from lazaretto.tui.board.badges_and_signs import text
 from lazaretto.tui.board.canvas import APART, FAR_APART, Room
 from lazaretto.tui.board.label_placement import Block
 from lazaretto.tui.board.map_drawing import Chart
-from lazaretto.tui.board.marks import text
 from lazaretto.tui.board.tile_board import Tiles
 from tests.every import every
 from tests.soak import TIMES, longer

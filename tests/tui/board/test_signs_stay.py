@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from lazaretto.rules import Ref, View
 from lazaretto.tui.board import NOTHING, Marked, Picture, marks_of, shape_of
+from lazaretto.tui.board.badges_and_signs import Pointed, Style
 from lazaretto.tui.board.map_drawing import Chart
-from lazaretto.tui.board.marks import Pointed, Style
 from tests.tui.board.made import link, seat, shown, thing, view_of, world
 
 TWO = (

@@ -31,7 +31,7 @@ SIGNS = {
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lazaretto.tui.hall.company.NOTICED", 0.0)
+    monkeypatch.setattr("lazaretto.tui.hall.table_company.NOTICED", 0.0)
     monkeypatch.setattr("lazaretto.tui.hall.hall_table_screen.HESITATION", 0.0)
     monkeypatch.setenv("TZ", "UTC")
     for name in [each for each in os.environ if each.startswith(("TEXTUAL_", "LAZARETTO_"))]:

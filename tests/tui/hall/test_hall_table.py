@@ -8,11 +8,11 @@ from syrupy.assertion import SnapshotAssertion
 from lazaretto.host.server.hall_views import Presence, TableOrder, Vote, VoteKind
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules.link.find_scenarios import scenarios
-from lazaretto.tui.hall import company
+from lazaretto.tui.hall import table_company
 from lazaretto.tui.hall.hall_screen import HallScreen
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.reading.ending_screen import EndingScreen
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.terminal.terminal_capabilities import Depth, notice
 from lazaretto.tui.widgets.sheets import PickScreen
 from tests.tui.hall.conftest import Person, Play, World
@@ -260,7 +260,7 @@ def test_a_vote_can_be_refused(play: Play) -> None:
 def test_a_key_pressed_before_the_vote_was_seen_does_not_answer_it(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(company, "NOTICED", 1000.0)
+    monkeypatch.setattr(table_company, "NOTICED", 1000.0)
 
     async def script(world: World) -> None:
         anna, ben = await seated(world, "anna", "ben")

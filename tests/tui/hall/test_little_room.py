@@ -22,9 +22,9 @@ from lazaretto.host.server.hall_views import (
     TableListing,
     TableView,
 )
-from lazaretto.tui.hall.company import Company, LatestLines, people
 from lazaretto.tui.hall.hall_entries import HallShelf, entries
 from lazaretto.tui.hall.hall_screen import HallHead, profile_page
+from lazaretto.tui.hall.table_company import Company, LatestLines, people
 from lazaretto.tui.hall.table_description import described
 from lazaretto.tui.hall.table_form import TableForm
 from lazaretto.tui.look.styled_text import Line, width

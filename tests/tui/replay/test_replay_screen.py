@@ -20,7 +20,7 @@ from lazaretto.tui.board import Marked
 from lazaretto.tui.look.styled_text import PLAIN, Cell
 from lazaretto.tui.replay.frame_timeline import SPEEDS, Reel
 from lazaretto.tui.replay.replay_screen import ReplayScreen
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.soak import soak
 from tests.tui.played import SIZES, Reader, program_of, some, whole
 from tests.tui.screens import text_of, until, until_shown

@@ -5,7 +5,7 @@ from dataclasses import replace
 from lazaretto.rules import SupplyView
 from lazaretto.tui.line.view import supply_line
 from lazaretto.tui.table.pages.help_at_cursor import supply_topic
-from lazaretto.tui.table.panes.panel_piles import supply_items, supply_span
+from lazaretto.tui.table.panes.panel_contents import supply_items, supply_span
 from lazaretto.tui.table.view_diff import numbers
 from tests.tui.board.made import world
 

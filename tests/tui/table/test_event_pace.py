@@ -6,7 +6,7 @@ import pytest
 
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.tui.table.event_screen import moves_a_track, pace_of, shows_events
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of

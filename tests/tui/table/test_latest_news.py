@@ -34,6 +34,7 @@ def log(*lines: str) -> tuple[LogLine, ...]:
         (("bot 3 drives to Lima.", "bot 3 rests for now."), "bot 3 drives to Lima. bot 3 rests for now."),
         (("It is dark.", "It is dark."), "It is dark. It is dark."),
         (("*You see Lima.", "anna waits."), "anna waits. You see Lima."),
+        (("anna waits.", "", "ben waits."), "anna waits. ben waits."),
     ],
 )
 def test_sentences_are_told_together(lines: tuple[str, ...], told: str) -> None:

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from lazaretto.rules import Game, Ref, TrackView, View
-from lazaretto.tui.board.marks import marks_of
+from lazaretto.tui.board.badges_and_signs import marks_of
 from lazaretto.tui.look.styled_text import Line, width
 from lazaretto.tui.shared_texts import title, uncapitalised, words
 from lazaretto.tui.table.pages.help_at_cursor import seat_attributes
 from lazaretto.tui.table.pages.info_pages import piles_page, seats_page
 from lazaretto.tui.table.panes.menu_pane import MenuPane
-from lazaretto.tui.table.panes.panel_piles import odds_items
+from lazaretto.tui.table.panes.panel_contents import odds_items
 from lazaretto.tui.table.panes.side_pane import sections, track_words
 from lazaretto.tui.table.view_lookup import called
 from tests.soak import TIMES, longer

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.events import Resize
 from textual.widgets import Static
 
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.process_state import changed, process_state
 
 

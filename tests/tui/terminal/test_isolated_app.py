@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.terminal import terminal_capabilities
-from lazaretto.tui.terminal.isolated_app import SETTLED
+from lazaretto.tui.terminal.terminal_app import SETTLED
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.tui.terminal.shown import COLOUR, Show, StockShow, Terminal
 

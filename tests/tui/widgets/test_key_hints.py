@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.app import ComposeResult
 
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.widgets.base_screens import HintBar
 from tests.tui.screens import text_of, until
 

@@ -5,7 +5,7 @@ import asyncio
 from textual.app import ComposeResult
 from textual.widgets import Label
 
-from lazaretto.tui.terminal.isolated_app import TerminalApp
+from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.widgets.base_screens import FrontScreen
 
 

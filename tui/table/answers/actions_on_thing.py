@@ -17,7 +17,7 @@ from lazaretto.tui.messages import table as say, travel
 from lazaretto.tui.table.answers.answer_editor import Sent, question_of
 from lazaretto.tui.table.answers.name_typing import fitting
 from lazaretto.tui.table.answers.option_letters import Letters
-from lazaretto.tui.table.outlook_words import heading, route
+from lazaretto.tui.table.journey_words import heading, route
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import label_of
 from lazaretto.tui.widgets.sheets import Choice

@@ -17,7 +17,7 @@ from lazaretto.rules import (
     View,
 )
 from lazaretto.rules.run.views.view_static import is_notable
-from lazaretto.tui.board.marks import Mark, Style, marks_of, state_of, text
+from lazaretto.tui.board.badges_and_signs import Mark, Style, marks_of, state_of, text
 from lazaretto.tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import common, table as say
 from lazaretto.tui.messages.translated_message import AppMessage

@@ -7,7 +7,7 @@ from lazaretto.rules import Ref, View
 from lazaretto.rules.run.planning.outlook import Outlook
 from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span
 from lazaretto.tui.messages import outlook as say
-from lazaretto.tui.table.outlook_words import outlook_lines
+from lazaretto.tui.table.journey_words import outlook_lines
 from lazaretto.tui.table.view_lookup import label_of
 from lazaretto.tui.widgets.sheets import Page, wrapped
 

@@ -10,7 +10,7 @@ from textual.message import Message
 from lazaretto.rules import LogLine
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.bot_advice import SaidPlan, place_in
-from lazaretto.tui.line.standing_words import verdicts
+from lazaretto.tui.line.ending_words import verdicts
 from lazaretto.tui.look.styled_text import (
     ACCENT,
     BAD,
@@ -155,9 +155,10 @@ def _alike(first: Sequence[str], second: Sequence[str]) -> int:
     while same < min(len(first), len(second)) and first[same] == second[same]:
         same += 1
     rests = len(first) - same, len(second) - same
-    fits = same >= SAME and all(0 < rest <= same for rest in rests)
+    if same < SAME or not all(0 < rest <= same for rest in rests):
+        return 0
     ends = first[-1][-1:], second[-1][-1:]
-    return same if fits and ends[0] == ends[1] and not ends[0].isalnum() else 0
+    return same if ends[0] == ends[1] and not ends[0].isalnum() else 0
 
 
 INDENT = "   "

@@ -12,7 +12,7 @@ from textual import events
 from textual.message import Message
 
 from lazaretto.rules import PileView, Ref, SeatView, TrackView, View
-from lazaretto.tui.board.marks import Mark, figures
+from lazaretto.tui.board.badges_and_signs import Mark, figures
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.look.styled_text import (
     ACCENT,
@@ -39,7 +39,7 @@ from lazaretto.tui.table.pages.help_at_cursor import (
     track_topic,
 )
 from lazaretto.tui.table.panes.desk_pane import DeskPane, Shown
-from lazaretto.tui.table.panes.panel_piles import (
+from lazaretto.tui.table.panes.panel_contents import (
     GAP,
     INDENT,
     Item,

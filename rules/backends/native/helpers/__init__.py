@@ -7,9 +7,10 @@ names that twin.
 - `arithmetic.py`, `checked.py`, `faults.py`, `arena.py`: numbers, faults and fuel, room;
 - `lists.py`, `member_sets.py`, `texts.py`, `kept_lists.py`, `selections.py`, `rules_of_once.py`: values;
 - `chance.py`, `draw.py`, `piles.py`, `move_pieces.py`: random numbers, piles, and moving pieces;
-- `label_sets.py`, `one_mixture.py`, `heaps.py`, `knowledge.py`: what each seat knows of pieces;
+- `label_sets.py`, `one_mixture.py`, `shuffled_heaps.py`, `knowledge.py`: what each seat knows of pieces;
 - `frames.py`, `questions.py`, `together.py`, `forced.py`, `log.py`, `running.py`: rules, questions, answers;
-- `saved_states.py`, `random_play.py`, `game_notes.py`, `journal.py`, `many_games.py`: many games in a row;
+- `saved_states.py`, `random_play.py`, `game_notes.py`, `answer_journal.py`, `many_games.py`: many games in a
+  row;
 - `looking.py`, `judgement_basics.py`, `judgement_hands.py`, `judgement_features.py`, `judgement.py`: how good
   a position is;
 - `search_room.py`, `search_answers.py`, `search_steps.py`, `search_boards.py`, `search_paths.py`,

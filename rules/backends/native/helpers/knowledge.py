@@ -7,9 +7,9 @@ bytes for each piece. Of a label with a mixture more is known; see `heaps`.
 from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.faults import pay
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.heaps import in_one_heap, stir
 from lazaretto.rules.backends.native.helpers.label_sets import has_mixture, labels_of, reaches_beyond
 from lazaretto.rules.backends.native.helpers.memory import List, at, copy, inline
+from lazaretto.rules.backends.native.helpers.shuffled_heaps import in_one_heap, stir
 
 STOP_VEILED = 2
 

@@ -7,7 +7,6 @@ from lazaretto.rules.backends.native.helpers.arena import add, new_list, reserve
 from lazaretto.rules.backends.native.helpers.chance import shuffled
 from lazaretto.rules.backends.native.helpers.faults import charge, pay
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.heaps import stir
 from lazaretto.rules.backends.native.helpers.knowledge import (
     STOP_VEILED,
     blur,
@@ -28,6 +27,7 @@ from lazaretto.rules.backends.native.helpers.piles import (
     put_on_top,
     relink,
 )
+from lazaretto.rules.backends.native.helpers.shuffled_heaps import stir
 
 FEW = 16
 """Up to this many pieces, looking through all of them is quicker than a set."""

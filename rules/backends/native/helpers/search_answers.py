@@ -4,11 +4,11 @@ An answer is a record, and equal answers are the same record. Of a piece that th
 has the position, so it means the same in other determinisations.
 """
 
+from lazaretto.rules.backends.native.helpers.answer_journal import only_unseen_pile
 from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.chance import mix
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.journal import only_unseen_pile
 from lazaretto.rules.backends.native.helpers.memory import List, Words, at, inline, size_of
 from lazaretto.rules.backends.native.helpers.questions import (
     ORDER,

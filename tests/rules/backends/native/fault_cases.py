@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from lazaretto.grammar import NOWHERE, Source, parse, render_all
 from lazaretto.rules.check.checker import Checked, check
 from lazaretto.rules.link.compose_modules import compose
-from lazaretto.rules.link.table_rows import Row
+from lazaretto.rules.link.read_tables import Row
 from tests.rules.backends import test_agreement
 from tests.rules.run import test_messages
 from tests.rules.test_fuzz import BASE

@@ -34,7 +34,7 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Value,
     Width,
 )
-from lazaretto.rules.backends.native.load_foreign import Trapped
+from lazaretto.rules.backends.native.load_machine_code import Trapped
 
 Import = Callable[..., int]
 

@@ -6,7 +6,12 @@ from hashlib import sha256
 import pytest
 
 from lazaretto.rules.backends.native.flat.nodes import FlatProgram
-from lazaretto.rules.backends.native.load_foreign import compile_c, compile_wasm, find_compiler, has_wasmtime
+from lazaretto.rules.backends.native.load_machine_code import (
+    compile_c,
+    compile_wasm,
+    find_compiler,
+    has_wasmtime,
+)
 from lazaretto.rules.backends.native.native_code import Lane, NativeCode, find, keep, native_code
 from lazaretto.rules.backends.native.optimise_program import optimise_program
 from lazaretto.rules.backends.native.print_c import print_c

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lazaretto.rules import load
 from lazaretto.rules.backends.native.compile_program import compile_program
-from lazaretto.rules.backends.native.load_foreign import has_wasmtime
+from lazaretto.rules.backends.native.load_machine_code import has_wasmtime
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.backends.native.runner import NativeRunner
 from lazaretto.rules.backends.native.translate_game import translate_game

@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 
-from lazaretto.rules.backends.native import load_foreign
+from lazaretto.rules.backends.native import load_machine_code
 from lazaretto.rules.backends.native.compile_program import compile_program, load_program
 from lazaretto.rules.backends.native.flat.nodes import (
     After,
@@ -35,7 +35,7 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Store,
     Trap,
 )
-from lazaretto.rules.backends.native.load_foreign import (
+from lazaretto.rules.backends.native.load_machine_code import (
     ForeignCodeError,
     Imports,
     Instance,
@@ -112,7 +112,7 @@ def test_what_a_compiler_says_when_it_refuses_is_told_in_any_encoding(
     compiler = tmp_path / "cc"
     compiler.write_text("#!/bin/sh\ncat >/dev/null\nprintf 'no m\\351moire' >&2\nexit 1\n")
     compiler.chmod(0o700)
-    monkeypatch.setattr(load_foreign, "find_compiler", lambda: str(compiler))
+    monkeypatch.setattr(load_machine_code, "find_compiler", lambda: str(compiler))
     with pytest.raises(ForeignCodeError, match="no m\ufffdmoire"):
         compile_c("int one;")
 

@@ -6,7 +6,7 @@ import pytest
 
 from lazaretto.rules.backends.native.compile_program import compile_program, load_program
 from lazaretto.rules.backends.native.flat.nodes import Function, Number, Return
-from lazaretto.rules.backends.native.load_foreign import ForeignCodeError, find_compiler, has_wasmtime
+from lazaretto.rules.backends.native.load_machine_code import ForeignCodeError, find_compiler, has_wasmtime
 from lazaretto.rules.backends.native.native_code import Lane, NativeCode, find, is_kept, keep
 from tests.rules.backends.native.flat_evaluator import program_of
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from lazaretto.rules.backends.native.compile_program import load_program
 from lazaretto.rules.backends.native.flat.nodes import FlatProgram
-from lazaretto.rules.backends.native.load_foreign import (
+from lazaretto.rules.backends.native.load_machine_code import (
     Instance,
     Trapped,
     compile_c,

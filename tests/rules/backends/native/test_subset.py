@@ -9,7 +9,7 @@ import pytest
 
 from lazaretto.rules.backends.native import layout
 from lazaretto.rules.backends.native.helpers.memory import offset_of, size_of
-from lazaretto.rules.backends.native.load_foreign import Trapped
+from lazaretto.rules.backends.native.load_machine_code import Trapped
 from lazaretto.rules.backends.native.subset.modules import (
     ARITHMETIC,
     HELPERS,

@@ -2,7 +2,7 @@
 
 from lazaretto.rules.backends.native.constant_data import ConstantData
 from lazaretto.rules.backends.native.idle_values import IdleValues, SharedValues
-from lazaretto.rules.backends.native.inference import Inference
+from lazaretto.rules.backends.native.infer_ranges import Inference
 from lazaretto.rules.backends.native.layout import state_layout
 from lazaretto.rules.backends.native.survey import Survey
 from lazaretto.rules.backends.native.translation import Translation

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from lazaretto.grammar.foreign_files import read_text
 from lazaretto.grammar.foreign_toml import parse_toml
-from lazaretto.grammar.user_folders import data_folder
+from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.host.records.record_lock import folder_lock
 from lazaretto.host.records.record_store import replace_file
 from lazaretto.rules.link.find_scenarios import places

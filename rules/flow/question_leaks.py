@@ -8,13 +8,13 @@ picks.
 
 from itertools import chain
 
-from lazaretto.rules.flow.effort import spend
 from lazaretto.rules.flow.facts import DEEPEST, EVERYONE, Term, Terms, assumed, replaced
 from lazaretto.rules.flow.follow_statements import Following, Report, turned_by
 from lazaretto.rules.flow.labels import NOTHING, Atom, Chosen, Label, Origin, Secret, Way, through, union
 from lazaretto.rules.flow.read_secrets import Reading
 from lazaretto.rules.flow.scope import Reader, Scope, Summary, together as merged
 from lazaretto.rules.flow.visibility import Verdict, judge
+from lazaretto.rules.flow.work_limit import spend
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import KindType, Variable, item_of
 

@@ -35,8 +35,8 @@ from lazaretto.tui.look.ascii_fallback import plain
 from lazaretto.tui.look.role_colors import Palette, theme
 from lazaretto.tui.messages import base_app_and_widgets as say
 from lazaretto.tui.terminal import terminal_capabilities
-from lazaretto.tui.terminal.contained import Contained
 from lazaretto.tui.terminal.frame_encoder import Encoder
+from lazaretto.tui.terminal.survive_handler_errors import Contained
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 
 if sys.platform != "win32":
