@@ -144,7 +144,7 @@ def test_machine_code_is_loaded_in_one_place() -> None:
     paths = [
         path for path in modules("rules") if any(name.startswith("wasmtime") for _, name in imported(path))
     ]
-    assert {path.name for path in paths} == {"load_foreign.py"}
+    assert {path.name for path in paths} == {"load_machine_code.py"}
 
 
 def test_lark_only_makes_the_tables() -> None:

@@ -84,6 +84,7 @@ class Plain:
     def _follow(self) -> int:
         """Tell what happens in a game until it is over or the player leaves; return the status."""
         table = self.table
+        table.notices()
         self._tell_news()
         table.say(say.LOOKING())
         while not self._is_over():

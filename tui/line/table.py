@@ -366,7 +366,7 @@ class LineTable:
         try:
             await patiently(change(client), client.look, self.say)
         except ChoiceError as error:
-            self.say(str(error))
+            self._refuse(str(error))
             return False
         except RuleError as error:
             if client.look().view is not before:  # the choice stands: it was a bot whose rules went wrong
@@ -381,6 +381,11 @@ class LineTable:
             self.news()
         self.notices()
         return True
+
+    def _refuse(self, reason: str, words: str = "") -> None:
+        """Say why a choice was refused, or these words for it, and what is new about the record."""
+        self.say(words or reason)
+        self.say(*(notice for notice in self.sitting.news() if notice != reason))
 
     def notices(self) -> None:
         """Say what is to be known about the record."""
@@ -446,7 +451,7 @@ class LineTable:
         try:
             await client.undo()
         except ChoiceError as error:
-            self.say(f"{sentence(str(error))}.")
+            self._refuse(str(error), f"{sentence(str(error))}.")
             return False
         except StoreError as error:
             self.say(say.GOES_ON_NOT_KEPT(error=error))
@@ -533,7 +538,7 @@ class LineTable:
         try:
             made = await client.travel(steps(journey))
         except ChoiceError as error:
-            self.say(f"{sentence(str(error))}.")
+            self._refuse(str(error), f"{sentence(str(error))}.")
             return False
         except RuleError as error:
             if client.look().view is not view:  # a bot's rules went wrong after the journey
