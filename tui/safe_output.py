@@ -176,6 +176,12 @@ def write_in_ascii(wanted: bool) -> None:
             stream.ascii_only = wanted
 
 
+def write_document(text: str) -> None:
+    """Write what other programs read, such as a page or a table: it keeps its letters on any terminal."""
+    write_in_ascii(False)
+    write_out(text, end="")
+
+
 def out_has(text: str) -> bool:
     """Whether standard output has all characters of a text."""
     if isinstance(sys.stdout, SafeStream) and sys.stdout.ascii_only:

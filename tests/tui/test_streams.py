@@ -152,6 +152,8 @@ def test_every_command_prints_what_the_locale_can_show(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert ("Grose o" if ascii_only else "Größe ●") in run("list", "--path", tmp_path).out
+    for document in ("--md", "--html"):
+        assert "Größe ●" in run("rulebook", tmp_path / "stones", document).out
 
 
 def test_without_utf_8_the_screen_is_drawn_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from lazaretto.tui.commands.arguments import (
 )
 from lazaretto.tui.commands.simulate import add_means, check_bots, cores, means_of, width
 from lazaretto.tui.messages import commands as common, simulation as say
-from lazaretto.tui.safe_output import out_width, write_err, write_out
+from lazaretto.tui.safe_output import out_width, write_document, write_err, write_out
 
 if TYPE_CHECKING:
     from lazaretto.lab.balance import Balance, Level
@@ -103,9 +103,9 @@ def _print(arguments: argparse.Namespace, balances: "list[Balance]", done: bool,
             data["against"] = balances[1].data()
         write_out(json.dumps(data, indent=2))
     elif arguments.csv:
-        write_out(balance_csv(balances), end="")
+        write_document(balance_csv(balances))
     elif arguments.html:
-        write_out(balance_page(balances, stopped), end="")
+        write_document(balance_page(balances, stopped))
     else:
         write_out(balance_text(balances, out_width(), stopped))
 

@@ -5,7 +5,7 @@ import argparse
 from lazaretto.tui.command_line.command_parser import Commands, command
 from lazaretto.tui.commands.arguments import add_parts, add_path, folder_of, program_of, search
 from lazaretto.tui.messages import commands as say
-from lazaretto.tui.safe_output import write_in_ascii, write_out
+from lazaretto.tui.safe_output import write_document, write_out
 
 
 def add(commands: Commands) -> None:
@@ -29,8 +29,10 @@ def run(arguments: argparse.Namespace) -> int:
     write = as_markdown if arguments.md else as_page if arguments.html else as_text
     players = tuple(map(str, range(1, program.players[0] + 1)))
     coast = program.coast if arguments.html else ()
-    if arguments.html:
-        write_in_ascii(False)  # a browser has all letters
     board = empty_board(program.start(seed=1, players=players).view(None), coast)
-    write_out(write(rulebook_with_parts(program, folder, places), board), end="")
+    text = write(rulebook_with_parts(program, folder, places), board)
+    if arguments.md or arguments.html:
+        write_document(text)
+    else:
+        write_out(text, end="")
     return 0

@@ -27,7 +27,7 @@ from lazaretto.tui.commands.arguments import (
     seats,
 )
 from lazaretto.tui.messages import commands as common, simulation as say
-from lazaretto.tui.safe_output import out_width, write_err, write_out
+from lazaretto.tui.safe_output import out_width, write_document, write_err, write_out
 
 if TYPE_CHECKING:
     from lazaretto.lab import Report
@@ -295,9 +295,9 @@ class _Played:
         pairs = pairs_of(*self._rows) if len(reports) > 1 else None
         if asked.csv:
             for report, rows, program in zip(reports, self._rows, self._programs, strict=True):
-                write_out(rows_csv(rows, report.names, traits_of(program.machine.tables)), end="")
+                write_document(rows_csv(rows, report.names, traits_of(program.machine.tables)))
         elif asked.html:
-            write_out(report_page(reports, [] if pairs is None else [self._difference(pairs)]), end="")
+            write_document(report_page(reports, [] if pairs is None else [self._difference(pairs)]))
         elif pairs is not None and asked.json:
             data = reports[0].data() | {"against": reports[1].data(), "difference": difference_data(pairs)}
             write_out(json.dumps(data, indent=2))
