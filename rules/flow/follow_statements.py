@@ -356,14 +356,7 @@ class Following:
                 self._set_local(node, scope, pc)
             case tree.Run(call=call):
                 self._call(call, scope, pc)
-            case (
-                tree.Choose()
-                | tree.ChooseNumber()
-                | tree.Arrange()
-                | tree.Confirm()
-                | tree.Offer()
-                | tree.Window()
-            ):
+            case _ if isinstance(node, tree.Question):
                 self.question(node, scope, pc)
             case _:
                 self._deed(node, scope, pc)

@@ -86,30 +86,14 @@ class Questions(Following):
         match node:
             case tree.Choose():
                 asked = union(asked, self._choose(node, reader, scope))
-            case tree.ChooseNumber():
-                low, high = node.low, node.high
-                numbers = union(reading.label(low, scope), reading.label(high, scope))
-                self.tells("options", numbers, reader, node.span, scope)
-                told = _told_by_bounds(reading.label(low, scope), reading.label(high, scope))
-                scope.labels[node.result] = self._kept(told, node)
-                asked = union(asked, numbers)
-            case tree.Arrange():
-                many = node.list
-                label, number = reading.label(many, scope), reading.size(many, scope)
-                item = item_of(many.type)
-                piece = isinstance(item, KindType) and item.kind.piece
-                self.tells("options", number if piece else label, reader, many.span, scope)
-                scope.labels[node.result] = self._kept(label, node)
-                scope.sizes[node.result] = number
-                asked = union(asked, number)
-            case tree.Confirm():
-                scope.labels[node.result] = self._kept(NOTHING, node)
             case tree.Offer():
                 self._prompts(node, node.menus, reader, scope)
                 asked = union(asked, self._skipped(node, reader, scope))
             case tree.Window():
                 self._prompts(node, node.menus, reader, scope)
                 asked = union(asked, self._not_opened(node))
+            case _:
+                asked = union(asked, self._plain(node, reader, scope))
         for menu in chain.from_iterable(tree.menus_of(node)):
             for action in menu.actions:
                 written = self.forgetting.written_by(action.procedure)
@@ -134,6 +118,21 @@ class Questions(Following):
         if self.secret_to is None:
             return label
         return union(label, {Chosen(self.secret_to): Origin(node.result.span)})
+
+    def _plain(self, node: tree.Question, reader: Reader, scope: Scope) -> Label:
+        """Follow a question that tells only its candidates and bounds; return as `_choose` does."""
+        reading, many = self.reading, tree.candidates_of(node)
+        low, high = (reading.label(bound, scope) for bound in tree.bounds_of(node))
+        asked = union(low, high)
+        self.tells("options", asked, reader, node.span, scope)
+        label = _told_by_bounds(low, high)
+        if many is not None:
+            item, size = item_of(many.type), reading.size(many, scope)
+            label, piece = reading.label(many, scope), isinstance(item, KindType) and item.kind.piece
+            self.tells("options", size if piece else label, reader, many.span, scope)
+            asked = scope.sizes[node.result] = union(asked, size)
+        scope.labels[node.result] = self._kept(label, node)
+        return asked
 
     def _choose(self, node: tree.Choose, reader: Reader, scope: Scope) -> Label:
         """Follow a choice; return on what it depends whether anybody is asked."""

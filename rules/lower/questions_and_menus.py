@@ -36,7 +36,6 @@ from lazaretto.rules.run.questions.question_forms import (
     AskNumber,
     AskOffer,
     AskOne,
-    AskOrder,
     AskSome,
     AskWindow,
     offers_actions,
@@ -83,11 +82,9 @@ class SecretPiles:
 
 def unseen_base(node: tree.Question) -> int | None:
     """Return the number of the first piece of the chosen kind; None if the chooser sees every candidate."""
-    if not isinstance(node, tree.Choose | tree.Arrange):
-        return None
-    many = node.set if isinstance(node, tree.Choose) else node.list
-    kind = item_of(many.type)
-    if not isinstance(kind, KindType) or not kind.kind.root.piece or _is_seen(many, node.by):
+    many = tree.candidates_of(node)
+    kind = None if many is None else item_of(many.type)
+    if many is None or not isinstance(kind, KindType) or not kind.kind.root.piece or _is_seen(many, node.by):
         return None
     return kind.kind.root.piece_base
 
@@ -117,8 +114,11 @@ class Questions:
         """Describe a question, and add its functions."""
         node = asked.question
         form, tag, subject = self._asked(asked)
+        code = StatementLowering(self.context, asked.slots)
+        low, high = tree.bounds_of(node)
+        if low is not None and high is not None:
+            self._add(ir.Role.BOUNDS, asked, ir.TupleOf((code.lower(low), code.lower(high))))
         if node.prompt is not None:
-            code = StatementLowering(self.context, asked.slots)
             self._add(ir.Role.PROMPT, asked, code.said(node.prompt))
         step = (
             not offers_actions(form)
@@ -149,13 +149,12 @@ class Questions:
                 form: AskForm = AskSome() if node.most is not None else AskOne(node.optional, node.alike)
                 return form, self.infos.tag(node.variable.type), node.variable.word
             case tree.ChooseNumber():
-                self._add(ir.Role.BOUNDS, asked, ir.TupleOf((code.lower(node.low), code.lower(node.high))))
                 self._numbers_that_lead_through(asked, node)
                 return AskNumber(), ("number",), node.result.word
             case tree.Arrange():
                 many = node.list
                 self._add(ir.Role.CANDIDATES, asked, ir.Frozen(code.lower(many), length=at_most(many)))
-                return AskOrder(), self.infos.tag(many.type)[1], ""
+                return AskSome(ordered=True), self.infos.tag(many.type)[1], ""
             case tree.Confirm():
                 return AskConfirm(node.consent), ("flag",), ""
             case tree.Offer(menus=own, interrupts=between):
@@ -215,9 +214,6 @@ class Questions:
                 self._add(ir.Role.DECLINED, asked, declined)
         self._add(ir.Role.CANDIDATES, asked, candidates(node, code, is_open))
         self._closed(asked, node, code, is_closed)
-        if node.least is not None and node.most is not None:
-            pair = ir.TupleOf((code.lower(node.least), code.lower(node.most)))
-            self._add(ir.Role.BOUNDS, asked, pair)
         if node.most is not None:
             self._whole_choice(asked, node, slots)
 

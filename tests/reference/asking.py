@@ -13,7 +13,6 @@ from lazaretto.rules.run.questions.question_forms import (
     AskNumber,
     AskOffer,
     AskOne,
-    AskOrder,
     AskSome,
     AskWindow,
 )
@@ -222,7 +221,7 @@ class Asking(Openness):
         count = len(pieces)
         if count < 2:
             return Settled(pieces)
-        return Question(AskOrder, seat, pieces, prompt, least=count, most=count)
+        return Question(AskSome, seat, pieces, prompt, least=count, most=count)
 
     def _confirm(self, node: tree.Confirm, here: Bound) -> Question | Settled:
         """A question that is always asked: yes or no."""

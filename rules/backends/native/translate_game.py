@@ -54,9 +54,9 @@ from lazaretto.rules.run.questions.question_forms import (
     AskNumber,
     AskOffer,
     AskOne,
-    AskOrder,
     AskSome,
     AskWindow,
+    asks_for_order,
     hidden_piles,
     menus_of,
 )
@@ -92,10 +92,12 @@ def _row(game: Translation, ask: int, info: AskInfo) -> tuple[int, ...]:
         given=given,
         optional=int(optional),
         alike=int(is_alike(game, info)),
+        ordered=int(asks_for_order(info.form)),
         menus=menus,
         interrupts=interrupts,
         secret=data.list(hidden_piles(info.form)),
         has_candidates=int(Ref(Role.CANDIDATES, ask) in functions),
+        has_bounds=int(Ref(Role.BOUNDS, ask) in functions),
         has_declined=int(Ref(Role.DECLINED, ask) in functions),
         has_judge=int(Ref(Role.JUDGE, ask) in functions),
         place=game.places.named(info.place),
@@ -115,8 +117,6 @@ def _form(form: AskForm) -> int:
             return questions.SOME
         case AskNumber():
             return questions.NUMBER
-        case AskOrder():
-            return questions.ORDER
         case AskConfirm():
             return questions.CONFIRM
         case _:

@@ -368,6 +368,28 @@ Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
 """What waits for an answer: `by` is asked, `prompt` says what, and `result` gets the answer."""
 
 
+def candidates_of(question: Question) -> Expression | None:
+    """The list or set whose members may be chosen; None if other things are."""
+    match question:
+        case Choose(set=many) | Arrange(list=many):
+            return many
+        case ChooseNumber() | Confirm() | Offer() | Window():
+            return None
+        case _:
+            assert_never(question)
+
+
+def bounds_of(question: Question) -> tuple[Expression | None, Expression | None]:
+    """The lowest and the highest number that may be chosen, or the least and the most members."""
+    match question:
+        case Choose(least=low, most=high) | ChooseNumber(low=low, high=high):
+            return low, high
+        case Arrange() | Confirm() | Offer() | Window():
+            return None, None
+        case _:
+            assert_never(question)
+
+
 def menus_of(question: Question) -> tuple[tuple["Menu", ...], tuple["Menu", ...]]:
     """The menus from which the player who is asked may choose, and those from which any seat may."""
     match question:

@@ -22,7 +22,6 @@ from lazaretto.rules.run.questions.question_forms import (
     AskNumber,
     AskOffer,
     AskOne,
-    AskOrder,
     AskSome,
     AskWindow,
     offers_actions,
@@ -134,12 +133,10 @@ def _asker(tables: CompiledGame, backend: Backend, ask: int, info: AskInfo, like
             return _window(form, tables, backend)
         case AskOne(optional, alike):
             return _one(info, optional, backend, ask, likeness if alike else None)
-        case AskSome():
-            return _some(info, backend, ask)
+        case AskSome(ordered):
+            return _some(info, ordered, backend, ask)
         case AskNumber():
             return _number(info, backend, ask)
-        case AskOrder():
-            return _order(backend, ask)
         case AskConfirm():
             return _confirm
         case _:
@@ -219,19 +216,20 @@ def _one(
     return one_or_none if optional else one
 
 
-def _some(info: AskInfo, backend: Backend, ask: int) -> Asker:
-    can, bounds = _needed(backend.candidates(ask)), _needed(backend.bounds(ask))
+def _some(info: AskInfo, ordered: bool, backend: Backend, ask: int) -> Asker:
+    can, bounds = _needed(backend.candidates(ask)), backend.bounds(ask)
 
     def some(s: State, frame: Frame) -> Found:
         found = can(s, frame)
-        least, most = bounds(s, frame)
-        least, most = max(0, least), max(0, min(most, len(found)))
-        if least > len(found):
+        size = len(found)
+        least, most = (size, size) if bounds is None else bounds(s, frame)
+        least, most = max(0, least), max(0, min(most, size))
+        if least > size:
             raise FaultError(messages.TOO_FEW_TO_CHOOSE(), info.place)
         if least > most > 0:
             raise FaultError(messages.LEAST_ABOVE_MOST(least=least, most=most), info.place)
-        forced = (tuple(found)[:most],) if most == 0 or least == most == len(found) else None
-        return found, forced, least, most
+        alone = most == 0 or (least == most == size and (size == 1 or not ordered))
+        return found, (tuple(found)[:most],) if alone else None, least, most
 
     return some
 
@@ -251,17 +249,6 @@ def _number(info: AskInfo, backend: Backend, ask: int) -> Asker:
         return left, (left[0],) if len(left) == 1 else None, 1, 1
 
     return number
-
-
-def _order(backend: Backend, ask: int) -> Asker:
-    can = _needed(backend.candidates(ask))
-
-    def order(s: State, frame: Frame) -> Found:
-        found = can(s, frame)
-        size = len(found)
-        return found, (tuple(found),) if size < 2 else None, size, size
-
-    return order
 
 
 def _confirm(s: State, frame: Frame) -> Found:
@@ -339,11 +326,10 @@ class Choosing:
                 return [each for each in answers if each is None or each[0] == seat]
             case AskOne() | AskNumber() | AskConfirm():
                 return list(islice(answers, most))
-            case AskOrder():
-                return list(islice(permutations(answers), min(most, JUDGED)))
-            case AskSome():
+            case AskSome(ordered):
                 sizes = range(pending.least, pending.most + 1)
-                found = chain.from_iterable(combinations(answers, each) for each in sizes)
+                several = permutations if ordered else combinations
+                found = chain.from_iterable(several(answers, size) for size in sizes)
                 tried = islice(found, JUDGED)
                 return list(islice((each for each in tried if not self._judged(s, pending.ask, each)), most))
             case _:

@@ -24,12 +24,10 @@ class AskOne:
 
 @value
 class AskSome:
-    """Choose several."""
+    """Choose several: as many as the bounds say, or all of them where the rules compute no bounds."""
 
-
-@value
-class AskOrder:
-    """Put all of them in order."""
+    ordered: bool = False
+    """Whether the answer is also in which order; otherwise it means the same in any order."""
 
 
 @value
@@ -64,7 +62,7 @@ class AskWindow:
     """As in `AskOffer`."""
 
 
-AskForm = AskOne | AskSome | AskOrder | AskNumber | AskConfirm | AskOffer | AskWindow
+AskForm = AskOne | AskSome | AskNumber | AskConfirm | AskOffer | AskWindow
 
 
 # --- how a player answers ----------------------------------------------------------------------------
@@ -85,7 +83,7 @@ class PickSome:
 
 @frozen_value
 class PutInOrder:
-    """All of the options, ordered."""
+    """So many of the options, or all of them, in order."""
 
     count: int
 
@@ -135,10 +133,10 @@ def answer_form(form: AskForm, least: int, most: int) -> AnswerForm:
     match form:
         case AskOne() | AskOffer() | AskWindow():
             return PickOne()
+        case AskSome(ordered=True) if least == most:
+            return PutInOrder(most)
         case AskSome():
             return PickOne() if least == most == 1 else PickSome(least, most)
-        case AskOrder():
-            return PutInOrder(most)
         case AskNumber():
             return PickNumber()
         case AskConfirm():
@@ -152,7 +150,7 @@ def offers_actions(form: AskForm) -> bool:
     match form:
         case AskOffer() | AskWindow():
             return True
-        case AskOne() | AskSome() | AskOrder() | AskNumber() | AskConfirm():
+        case AskOne() | AskSome() | AskNumber() | AskConfirm():
             return False
         case _:
             assert_never(form)
@@ -161,12 +159,17 @@ def offers_actions(form: AskForm) -> bool:
 def takes_several(form: AskForm) -> bool:
     """Whether an answer is a list of candidates rather than a single one."""
     match form:
-        case AskSome() | AskOrder():
+        case AskSome():
             return True
         case AskOne() | AskNumber() | AskConfirm() | AskOffer() | AskWindow():
             return False
         case _:
             assert_never(form)
+
+
+def asks_for_order(form: AskForm) -> bool:
+    """Whether the order of an answer counts."""
+    return isinstance(form, AskSome) and form.ordered
 
 
 def menus_of(form: AskForm) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -176,7 +179,7 @@ def menus_of(form: AskForm) -> tuple[tuple[int, ...], tuple[int, ...]]:
             return menus, interrupts
         case AskWindow(interrupts):
             return (), interrupts
-        case AskOne() | AskSome() | AskOrder() | AskNumber() | AskConfirm():
+        case AskOne() | AskSome() | AskNumber() | AskConfirm():
             return (), ()
         case _:
             assert_never(form)
@@ -187,7 +190,7 @@ def hidden_piles(form: AskForm) -> tuple[int, ...]:
     match form:
         case AskOffer(secret=piles) | AskWindow(secret=piles):
             return piles
-        case AskOne() | AskSome() | AskOrder() | AskNumber() | AskConfirm():
+        case AskOne() | AskSome() | AskNumber() | AskConfirm():
             return ()
         case _:
             assert_never(form)

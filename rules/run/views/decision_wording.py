@@ -25,10 +25,10 @@ from lazaretto.rules.run.questions.question_forms import (
     AskNumber,
     AskOffer,
     AskOne,
-    AskOrder,
     AskSome,
     AskWindow,
     answer_form,
+    asks_for_order,
     menus_of,
     takes_several,
 )
@@ -238,7 +238,7 @@ def _in_words(
     match form:
         case AskOffer() | AskWindow():
             return GO_ON if answer is None else tables.actions[answer[1]].name
-        case AskOne() | AskSome() | AskOrder() | AskNumber() | AskConfirm():
+        case AskOne() | AskSome() | AskNumber() | AskConfirm():
             return write(tables, players, info.tag, answer)
         case _:
             assert_never(form)
@@ -298,7 +298,7 @@ class Asking:
             prompt = self.tables.menus[menu].prompt
             if prompt is not None:
                 return self._said((prompt, ()))
-        ordered, subject = isinstance(self.info.form, AskOrder), self.info.subject.replace("_", " ")
+        ordered, subject = asks_for_order(self.info.form), self.info.subject.replace("_", " ")
         number = next(
             (at for at, each in enumerate(self.tables.actions) if each.name == self.info.action), None
         )

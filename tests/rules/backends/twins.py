@@ -127,7 +127,7 @@ def _seen(game: Game, chance: Random) -> list[Any]:
         _told(lambda: _terms(game, seat)),
         _told(lambda: game.imagine(seat, chance.randrange(1_000)).snapshot()),
     ]
-    if machine.asks[pending.ask].form == AskSome():
+    if isinstance(machine.asks[pending.ask].form, AskSome):
         size = chance.randint(pending.least, pending.most)
         chosen = tuple(chance.sample(list(pending.answers), size))
         found.append(_told(lambda: machine.judged(state, pending.ask, chosen)))

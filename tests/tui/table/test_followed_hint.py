@@ -6,7 +6,7 @@ from lazaretto.rules import Option, PickNumber, PickSome, PutInOrder
 from lazaretto.rules.run.planning.hint_types import HintMove
 from lazaretto.rules.run.records.choice_history import STEP
 from lazaretto.tui.table.advice import select
-from lazaretto.tui.table.answers.answer_editor import NumberQuestion, OrderQuestion, question_of
+from lazaretto.tui.table.answers.answer_editor import NumberQuestion, Question, question_of
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.test_advice import PANDEMIC, final
 
@@ -74,22 +74,22 @@ def test_numbers_orders_and_picks_are_filled_in(play: Play) -> None:
         assert decision is not None
         options = tuple(Option(key, key, 0, None, "") for key in ("1", "2", "3"))
 
-        def asked(form: PickNumber | PickSome | PutInOrder) -> None:
-            desk.question = question_of(replace(decision, options=options, form=form), desk.letters, ())
+        def asked(form: PickNumber | PickSome | PutInOrder) -> Question:
+            question = question_of(replace(decision, options=options, form=form), desk.letters, ())
+            desk.question = question
+            return question
 
-        asked(PickNumber())
-        assert isinstance(desk.question, NumberQuestion)
-        select(desk, desk.question, "3")
-        assert desk.question.dial == ("3", 1, 3)
-        asked(PutInOrder(3))
-        assert isinstance(desk.question, OrderQuestion)
-        select(desk, desk.question, "2, 3, 1")
-        assert [row.option.key for row in desk.question.rows] == ["2", "3", "1"]
-        asked(PickSome(1, 2))
-        assert desk.question is not None
-        select(desk, desk.question, "3, 1")
-        assert desk.question.picked == ["3", "1"]
-        select(desk, desk.question, "none")
-        assert desk.question.picked == []
+        number = asked(PickNumber())
+        assert isinstance(number, NumberQuestion)
+        select(desk, number, "3")
+        assert number.dial == ("3", 1, 3)
+        order = asked(PutInOrder(3))
+        select(desk, order, "2, 3, 1")
+        assert [row.option.key for row in order.rows] == ["2", "3", "1"]
+        some = asked(PickSome(1, 2))
+        select(desk, some, "3, 1")
+        assert some.picked == ["3", "1"]
+        select(desk, some, "none")
+        assert some.picked == []
 
     play(script)

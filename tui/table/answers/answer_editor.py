@@ -342,7 +342,9 @@ class SomeQuestion(Question):
 
 @dataclass(slots=True)
 class OrderQuestion(Question):
-    """Asks for an order: the player moves the rows up and down."""
+    """Asks for an order: the player moves the rows up and down; the first `count` are the answer."""
+
+    count: int = field(kw_only=True)
 
     @property
     def at_once(self) -> bool:
@@ -365,8 +367,8 @@ class OrderQuestion(Question):
         return ("table.hint.carry", "table.hint.done")
 
     def mark(self, row: Row) -> str:
-        """The position of the row."""
-        return f"{row.picked}. "
+        """The position of a row that is part of the answer."""
+        return f"{row.picked}. " if row.picked else "   "
 
     def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
         """No letters, because letters choose nothing here."""
@@ -383,7 +385,7 @@ class OrderQuestion(Question):
 
     def number_rows(self) -> None:
         """Number the rows in their current order."""
-        self.renumber([row.option.key for row in self.rows])
+        self.renumber(self._ordered())
 
     def take_open(self, option: Option) -> Reply:
         """Choose nothing, because the answer contains all options."""
@@ -391,7 +393,10 @@ class OrderQuestion(Question):
 
     def confirm(self) -> Reply:
         """Send the order."""
-        return Sent(", ".join(row.option.key for row in self.open), self.seat)
+        return Sent(", ".join(self._ordered()), self.seat)
+
+    def _ordered(self) -> list[str]:
+        return [row.option.key for row in self.open][: self.count]
 
     def space(self) -> Reply:
         """Explain how to change the order."""
@@ -543,8 +548,8 @@ def _blank(decision: DecisionView, options: Sequence[Option], board: Collection[
             return Question(decision, spots=_spots(options, board))
         case PickSome(least, most):
             return SomeQuestion(decision, spots=_spots(options, board), least=least, most=most)
-        case PutInOrder():
-            return OrderQuestion(decision)
+        case PutInOrder(count):
+            return OrderQuestion(decision, count=count)
         case PickNumber():
             return NumberQuestion(decision)
         case Confirm():

@@ -34,8 +34,7 @@ WINDOW = 2
 ONE = 3
 SOME = 4
 NUMBER = 5
-ORDER = 6
-CONFIRM = 7
+CONFIRM = 6
 
 
 class Question(Record):
@@ -52,10 +51,13 @@ class Question(Record):
     optional: int
     alike: int
     """Whether pieces that the seat cannot tell apart are offered once."""
+    ordered: int
+    """Whether several are chosen in an order."""
     menus: List[int]
     interrupts: List[int]
     secret: List[int]
     has_candidates: int
+    has_bounds: int
     has_declined: int
     has_judge: int
     place: int
@@ -168,8 +170,7 @@ def order_unseen(question: Question, seat: int, base: int, answers: List[int]) -
 @inline
 def takes_several(question: Question) -> bool:
     """Whether an answer is a list."""
-    form = question.form
-    return SOME <= form <= ORDER and form != NUMBER
+    return question.form == SOME
 
 
 def first_of(many: List[int], count: int) -> List[int]:
@@ -224,10 +225,6 @@ def find_plain(ask: int, question: Question, frame: Words) -> None:
         find_some(ask, question, frame)
     elif form == NUMBER:
         find_number(ask, question, frame)
-    elif form == ORDER:
-        candidates = call_through_candidates(ask, frame)
-        size = len(candidates)
-        found(candidates, 1 if size < 2 else 0, candidates, size, size)
     else:
         both = new_list(2)
         add(both, 1)
@@ -339,10 +336,13 @@ def fail_at(question: Question, number: int, first: int, second: int) -> None:
 def find_some(ask: int, question: Question, frame: Words) -> None:
     """Find the candidates of a question for several of them."""
     candidates = call_through_candidates(ask, frame)
-    bounds = call_through_bounds(ask, frame)
     size = len(candidates)
-    least = bounds[0]
-    most = bounds[1]
+    least = size
+    most = size
+    if question.has_bounds != 0:
+        bounds = call_through_bounds(ask, frame)
+        least = bounds[0]
+        most = bounds[1]
     least = least if least > 0 else 0
     most = most if most < size else size
     most = most if most > 0 else 0
@@ -350,7 +350,8 @@ def find_some(ask: int, question: Question, frame: Words) -> None:
         fail_at(question, TOO_FEW_TO_CHOOSE, 0, 0)
     if least > most and most > 0:
         fail_at(question, LEAST_ABOVE_MOST, least, most)
-    if most == 0 or (least == most and most == size):
+    alone = size == 1 or question.ordered == 0
+    if most == 0 or (least == most and most == size and alone):
         found(candidates, 1, first_of(candidates, most), least, most)
     else:
         found(candidates, 0, 0, least, most)

@@ -11,7 +11,6 @@ from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.memory import List, Words, at, inline, size_of
 from lazaretto.rules.backends.native.helpers.questions import (
-    ORDER,
     SOME,
     WINDOW,
     Question,
@@ -67,8 +66,6 @@ def listed(seat: int, most: int) -> List[Answer]:
     only = only_unseen_pile(base, asked) if base >= 0 else -1
     if form == SOME:
         return selections(ask, question, answers, base, only, asked, most)
-    if form == ORDER:
-        return orders(answers, base, only, asked, most)
     count = len(answers)
     low = 0
     if count < 0:
@@ -113,12 +110,12 @@ def selections(
     largest = pending.most
     count = len(answers)
     found = List[Answer](node(8 + 8 * most))
-    spots = new_list(largest)
+    spots = new_list(count)
     chosen = new_list(largest)
     left = JUDGED
     size = 0
     for length in range(least, largest + 1):
-        for index in range(length):
+        for index in range(count):
             spots[index] = index
         more = 1
         while more != 0:
@@ -132,30 +129,17 @@ def selections(
             if is_allowed(ask, question, chosen):
                 found[size] = record_of_list(chosen, base, only, asked)
                 size += 1
-            more = next_spots(spots, length, count)
+            more = next_listed(question, spots, length, count)
     found.count = size
     return found
 
 
-def orders(answers: List[int], base: int, only: int, asked: int, most: int) -> List[Answer]:
-    """Return the first orders of all candidates."""
-    count = len(answers)
-    found = List[Answer](node(8 + 8 * most))
-    spots = new_list(count)
-    chosen = new_list(count)
-    for index in range(count):
-        spots[index] = index
-    chosen.count = count
-    size = 0
-    more = 1
-    while more != 0 and size < most:
-        for index in range(count):
-            chosen[index] = answers[spots[index]]
-        found[size] = record_of_list(chosen, base, only, asked)
-        size += 1
-        more = next_order(spots, count)
-    found.count = size
-    return found
+def next_listed(question: Question, spots: List[int], length: int, count: int) -> int:
+    """Go on to the next selection of a length, or to its next order; return 0 after the last."""
+    if question.ordered == 0:
+        return next_spots(spots, length, count)
+    reverse(spots, length, count - 1)
+    return next_order(spots, count)
 
 
 def next_order(spots: List[int], count: int) -> int:
@@ -169,13 +153,16 @@ def next_order(spots: List[int], count: int) -> int:
     while spots[other] < spots[index]:
         other -= 1
     exchange(spots, index, other)
-    low = index + 1
-    high = count - 1
+    reverse(spots, index + 1, count - 1)
+    return 1
+
+
+def reverse(many: List[int], low: int, high: int) -> None:
+    """Turn a part of a list around."""
     while low < high:
-        exchange(spots, low, high)
+        exchange(many, low, high)
         low += 1
         high -= 1
-    return 1
 
 
 def exchange(many: List[int], one: int, other: int) -> None:

@@ -8,7 +8,7 @@ from lazaretto.rules.backends.native.helpers.judgement import judged, judged_for
 from lazaretto.rules.backends.native.helpers.looking import end_looking, start_looking, start_rating
 from lazaretto.rules.backends.native.helpers.memory import at
 from lazaretto.rules.backends.native.helpers.provided import campaign_is_over, points_of, rank_of, score_of
-from lazaretto.rules.backends.native.helpers.questions import ORDER, SOME, WINDOW, asks, is_unseen, pending
+from lazaretto.rules.backends.native.helpers.questions import SOME, WINDOW, asks, is_unseen, pending
 from lazaretto.rules.backends.native.helpers.running import (
     ENDED,
     NOTHING_LEFT,
@@ -120,7 +120,7 @@ def consents(seat: int) -> int:
     if is_spent():
         return SPENT
     take(STEP)
-    if question.form <= WINDOW or question.form == SOME or question.form == ORDER:
+    if question.form <= WINDOW or question.form == SOME:
         return 0
     answers = pending.answers
     if len(answers) < 2 or answers[0] != 1 or answers[1] != 0:
