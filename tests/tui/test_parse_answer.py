@@ -131,6 +131,7 @@ class Fake:
         (PickSome(1, 2), "red, pink", "Nothing here is called `pink`."),
         (PickSome(1, 2), "call", "call"),
         (PutInOrder(3), "blue, red, green", "blue, red, green"),
+        (PutInOrder(2), "blue, red", "blue, red"),
         (
             PutInOrder(3),
             "blue, red",

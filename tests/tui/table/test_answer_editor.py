@@ -193,6 +193,15 @@ def test_an_order_is_made_by_carrying() -> None:
     assert question.confirm() == Sent("two, three, one", 0)
 
 
+def test_an_order_of_some_leaves_the_last_ones_out() -> None:
+    question = asked(PutInOrder(2), [option(each) for each in ("one", "two", "three")])
+    assert [question.mark(row) for row in question.rows] == ["1. ", "2. ", "   "]
+    question.cursor = 2
+    question.carry(-1)
+    assert [(row.picked, row.option.key) for row in question.rows] == [(1, "one"), (2, "three"), (0, "two")]
+    assert question.confirm() == Sent("one, three", 0)
+
+
 @unhurried
 @given(st.permutations(["a", "b", "c", "d"]))
 def test_every_order_can_be_made(wanted: list[str]) -> None:
