@@ -115,9 +115,10 @@ class _Finder(ast.NodeVisitor):
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         if node.name in LEFT_ALONE:
             return
+        for default in [*node.args.defaults, *node.args.kw_defaults]:
+            if default is not None:
+                self.visit(default)  # it is evaluated where the function is defined
         outer, self._inside = self._inside, True
-        for each in [*node.args.defaults, *(one for one in node.args.kw_defaults if one is not None)]:
-            self.visit(each)
         for statement in node.body:
             self.visit(statement)
         self._inside = outer
