@@ -26,7 +26,7 @@ from lazaretto.lab.playing.budgets import budget_named  # noqa: E402
 from lazaretto.lab.playing.lookahead_bot import Suspicions, ThinkerBot  # noqa: E402
 from lazaretto.rules import Game, Program, load  # noqa: E402
 from lazaretto.rules.engine.native_plans import search_natively  # noqa: E402
-from lazaretto.rules.run.planning.plan_search import Budget  # noqa: E402
+from lazaretto.rules.run.planning.plan_search_protocol import Budget  # noqa: E402
 
 RESULTS = HOUSE / "benchmarks" / "results" / "hidden.csv"
 BASE = 20_261_117

@@ -13,12 +13,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import CodeType, FrameType
 
-from benchmarks.changes import Mutant
+from benchmarks.generate_rule_mutants import Mutant
 from lazaretto.grammar import nodes
 from lazaretto.grammar.parser import parse
 from lazaretto.grammar.source import Source
-from lazaretto.rules.backends.python.backend import RULES, PythonCode
 from lazaretto.rules.backends.python.compile_passes import compile_plain
+from lazaretto.rules.backends.python.compiled_code import RULES, PythonCode
 from lazaretto.rules.build import Linked, compile_linked, link_pack
 from lazaretto.rules.check.checker import check
 from lazaretto.rules.link.compose_modules import compose

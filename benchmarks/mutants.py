@@ -23,7 +23,7 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from benchmarks.changes import Mutant, mutants, swaps  # noqa: E402
+from benchmarks.generate_rule_mutants import Mutant, mutants, swaps  # noqa: E402
 from benchmarks.mutant_tests import Suspect, Verdict  # noqa: E402
 from lazaretto.grammar.source import Source  # noqa: E402
 from lazaretto.rules.link.read_scenario import read_pack  # noqa: E402

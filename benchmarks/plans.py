@@ -24,7 +24,7 @@ from lazaretto.lab.playing.lookahead_bot import ThinkerBot  # noqa: E402
 from lazaretto.rules import Game, Program, load  # noqa: E402
 from lazaretto.rules.backends.native.native_code import Lane  # noqa: E402
 from lazaretto.rules.engine.native_plans import search_natively  # noqa: E402
-from lazaretto.rules.run.planning.plan_search import Budget  # noqa: E402
+from lazaretto.rules.run.planning.plan_search_protocol import Budget  # noqa: E402
 
 GAMES = ("pandemic", "contagion", "iberia", "the_cure", "cold_war")
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")

@@ -3,10 +3,10 @@
 Usage: python benchmarks/python_mutants.py [--count N] [--seed N] [--root CHECKOUT] [--jobs N] [--work FOLDER]
                                            [--budget SECONDS] [--only TEXT] [--json FILE]
 
-`python_changes.py` generates the mutants. The seed chooses the spots, for each folder in proportion to its
-lines. First all tests run once, instrumented by `touched.py`, which records the tests that run the chosen
-lines and their cost. Only the tests that run a mutated line are run for it, the fastest first, until one
-fails; `--budget` limits the CPU time of the tests for one mutant. The first run stores its records in
+`generate_python_mutants.py` generates the mutants. The seed chooses the spots, for each folder in proportion
+to its lines. First all tests run once, instrumented by `touched.py`, which records the tests that run the
+chosen lines and their cost. Only the tests that run a mutated line are run for it, the fastest first, until
+one fails; `--budget` limits the CPU time of the tests for one mutant. The first run stores its records in
 `--work`; a later run on the same checkout with the same seed and count uses them again.
 
 Tests run in copies of the checkout, never in the checkout itself. This is not a test: it takes most of an
@@ -35,7 +35,7 @@ from typing import Any
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from benchmarks.python_changes import Change, applied, changes, makes_sense  # noqa: E402
+from benchmarks.generate_python_mutants import Change, applied, changes, makes_sense  # noqa: E402
 
 FOLDERS = ("rules", "host", "tui")
 UNCOPIED = shutil.ignore_patterns(
@@ -246,7 +246,7 @@ class Copy:
         wanted.write_text("\n".join(tests))
         output = self.place / "output.txt"
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=line"]
-        command += ["-p", "no:cacheprovider", "-p", "benchmarks.wanted", "--hypothesis-seed=0"]
+        command += ["-p", "no:cacheprovider", "-p", "benchmarks.run_listed_tests", "--hypothesis-seed=0"]
         command += [f"--basetemp={self.place / 'temp'}", *files]
         # As in a worker of xdist, the tests then store compiled programs beside the folder given above.
         env = environment(self.root, WANTED_TESTS=str(wanted), PYTEST_XDIST_WORKER="gw0")
@@ -343,7 +343,7 @@ def main() -> None:
     root = asked.root.resolve()
     work = (asked.work or Path(tempfile.mkdtemp(prefix="python-mutants-"))).resolve()
     (work / "plugins" / "benchmarks").mkdir(parents=True, exist_ok=True)
-    shutil.copy(HOUSE / "benchmarks" / "wanted.py", work / "plugins" / "benchmarks")
+    shutil.copy(HOUSE / "benchmarks" / "run_listed_tests.py", work / "plugins" / "benchmarks")
     every = chosen(root, asked.count, asked.seed)
     tests = learn(root, work, asked.jobs, asked.tests, every)
     tasks = [each for each in every if asked.only in str(each)]

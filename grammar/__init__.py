@@ -3,8 +3,8 @@
 `parse` and `format_text` below are the way in; the parser is imported when a text is first read. To follow a
 text, start with `parser.py`. In the order of the data:
 
-- `source.py`, `foreign_files.py`, `foreign_toml.py`, `xdg_folders.py`, `cache_dir.py`: texts with positions,
-  and files that are read and written with care;
+- `source.py`, `read_untrusted_files.py`, `foreign_toml.py`, `xdg_folders.py`, `cache_dir.py`: texts with
+  positions, and files that are read and written with care;
 - `lexer.py`, `lines_and_blocks.py`: words, then lines and their blocks;
 - `language.lark`, `lalr_build.py`, `lalr_tables.py`: the grammar, and its tables from the cache;
 - `lalr_stack.py`, `recovery.py`, `parser.py`: the parser, what it does after a broken line, and the whole of

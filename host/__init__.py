@@ -14,8 +14,8 @@ from lazaretto.host.records.replay_protocol import Replay, Showing
 from lazaretto.host.records.rerun_record import Difference, Replayed, replay
 from lazaretto.host.table.local_seat import LocalSeat
 from lazaretto.host.table.local_table import LocalTable
+from lazaretto.host.table.seat_client import Heard, Moment, SeatClient, Sight, Sitting, sit_down
 from lazaretto.host.table.seat_protocol import OpenTable, Seat, TableInfo
-from lazaretto.host.table.seat_view_assembly import Heard, Moment, SeatClient, Sight, Sitting, sit_down
 
 __all__ = [
     "Bot",

@@ -12,7 +12,7 @@ Start with `load_program.py` and `build.py`, which take a scenario all the way. 
 - `run/`: plays; `engine/`: chooses what plays;
 - `flow/`, `warn/`, `guides/`, `tools/`: for authors: secrets that rules tell, warnings, guided games, tests
   and reports;
-- `installation.py`: the version, and what to install for an optional part;
+- `version_and_extras.py`: the version, and what to install for an optional part;
 - `all_messages.py`, `pause_garbage_collection.py`: all messages, and a help for whatever builds trees.
 """
 

@@ -19,7 +19,7 @@ MODULES = (
     "lazaretto.rules.warn.messages",
     "lazaretto.rules.flow.messages",
     "lazaretto.rules.guides.messages",
-    "lazaretto.rules.installation",
+    "lazaretto.rules.version_and_extras",
     "lazaretto.rules.link.messages",
     "lazaretto.rules.run.messages",
     "lazaretto.rules.run.rulebook_messages",

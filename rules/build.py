@@ -24,7 +24,7 @@ from lazaretto.rules.link.messages import option_too
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.link.read_scenario import read_pack
 from lazaretto.rules.link.read_tables import Row
-from lazaretto.rules.link.resolve_rule_owners import scenario_of, short_name
+from lazaretto.rules.link.resolve_owner_names import scenario_of, short_name
 from lazaretto.rules.link.rule_numbers import rule_numbers
 from lazaretto.rules.link.safe_files import FILE
 from lazaretto.rules.link.syntax_error_help import with_known_names

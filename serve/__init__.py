@@ -7,6 +7,6 @@ Start with `run_server.py`, which runs a server from its `config.py`.
   what all share.
 - Sessions: `session.py` is one, `terminal.py` its terminal, `ssh_driver.py` and `channel_output.py` draw
   there, `hall_play.py` is what runs in it.
-- Limits: `limits.py`, `limit_messages.py` and `allowance.py`; `process_setup.py` for the process itself.
+- Limits: `limits.py`, `limit_descriptions.py` and `allowance.py`; `process_setup.py` for the process itself.
 - The operator: `event_log.py`, `monitoring.py`, `reminders.py`, `messages.py` and the `commands/`.
 """

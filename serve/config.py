@@ -7,9 +7,9 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
-from lazaretto.grammar.foreign_files import read_text
 from lazaretto.grammar.foreign_toml import parse_toml
 from lazaretto.grammar.message import with_commas
+from lazaretto.grammar.read_untrusted_files import read_text
 from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.rules.engine.engine_names import ENGINES, Engine
 from lazaretto.serve import messages as say

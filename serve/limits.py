@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 
 from lazaretto.host.server.call_budgets import RATES
 from lazaretto.host.server.hall_limits import MEANS, HallLimits, limit
-from lazaretto.serve import limit_messages as say
+from lazaretto.serve import limit_descriptions as say
 
 
 @dataclass(frozen=True, slots=True)

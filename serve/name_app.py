@@ -15,7 +15,7 @@ from lazaretto.serve import messages as say
 from lazaretto.serve.accounts import AccountError, Accounts, Person, PublicKey
 from lazaretto.serve.hall_play import LineChannel
 from lazaretto.serve.terminal import Terminal
-from lazaretto.tui.look.styled_text import BAD, PLAIN, STRONG, Line, Span
+from lazaretto.tui.look.fit_and_wrap_text import BAD, PLAIN, STRONG, Line, Span
 from lazaretto.tui.shared_texts import sentence
 from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.widgets.base_screens import FrontScreen, HintBar

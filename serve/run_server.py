@@ -26,7 +26,7 @@ from typing import Any
 
 import asyncssh
 
-from lazaretto.grammar.foreign_files import read_text
+from lazaretto.grammar.read_untrusted_files import read_text
 from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.records.record_lock import HeldRecordError, RecordLock, lock_record
 from lazaretto.host.server.hall_views import HallError, State
@@ -37,7 +37,7 @@ from lazaretto.host.server.store.store_protocol import ServerStoreError
 from lazaretto.host.server.store.store_rows import Entry
 from lazaretto.host.server.watched_tasks import Note, WatchedTasks
 from lazaretto.host.server.workers.worker_handle import WorkerLostError
-from lazaretto.rules.installation import version
+from lazaretto.rules.version_and_extras import version
 from lazaretto.serve import messages as say
 from lazaretto.serve.accounts import AccountError, Accounts
 from lazaretto.serve.config import BOTS, Config, ConfigError

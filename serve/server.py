@@ -9,9 +9,9 @@ from typing import Any
 
 import asyncssh
 
-from lazaretto.grammar.foreign_files import read_bytes
+from lazaretto.grammar.read_untrusted_files import read_bytes
 from lazaretto.host.server.tables.table_codes import is_table_code
-from lazaretto.rules.installation import version
+from lazaretto.rules.version_and_extras import version
 from lazaretto.serve import messages as say
 from lazaretto.serve.accounts import GUEST, PublicKey
 from lazaretto.serve.allowance import network_of

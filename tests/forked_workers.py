@@ -19,7 +19,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from lazaretto.host.server.workers import reading_worker, table_worker, worker_main
+from lazaretto.host.server.workers import reading_worker, table_worker, worker_base
 from lazaretto.rules.pause_garbage_collection import frozen_by
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -104,7 +104,7 @@ def _work(handle: int, module: str, words: list[str], environ: dict[str, str]) -
     os.environ.clear()
     os.environ.update(environ)
     try:
-        worker_main.begin_process()
+        worker_base.begin_process()
         asyncio.run(import_module(module).main(handle, *words))
     finally:
         os._exit(0)

@@ -4,7 +4,7 @@ It uses a game only through the game's public interface. `__main__` runs one com
 `command_line` reads its words. `lazaretto play` starts `app` (full-screen) or `line.mode` (plain lines); a
 server shows each person `hall.hall_app` or `hall.line_hall`.
 
-- Apps: `player_app` is what screens know of the app that shows them, `base_app` opens the screens and
+- Apps: `app_for_screens` is what screens know of the app that shows them, `base_app` opens the screens and
   recovers from failures (`repeated_failures`), `app` is the one of this machine.
 - Screens: `launcher` and `hall` at the bottom; above them `table`, `guide`, `replay` and `reading`.
 - What screens are made of: `widgets`, `look`, `board`, `keys`, `terminal`.

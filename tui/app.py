@@ -22,12 +22,12 @@ from lazaretto.host.lobby.lobby_protocol import (
     ScenarioInfo,
 )
 from lazaretto.host.settings.user_settings import Settings
-from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
+from lazaretto.host.table.seat_client import Sitting, sit_down
 from lazaretto.rules.link.find_scenarios import FoundScenario
+from lazaretto.tui.app_for_screens import NOTHING
 from lazaretto.tui.base_app import GameApp
 from lazaretto.tui.launcher.launcher_screen import HomeScreen, ask_how
 from lazaretto.tui.line.ending_words import first_reached
-from lazaretto.tui.player_app import NOTHING
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import sentence
 

@@ -12,10 +12,10 @@ from textual.screen import Screen
 
 from lazaretto.host.records.replay_protocol import ReplayClient, Showing
 from lazaretto.host.settings.user_settings import Settings
-from lazaretto.host.table.seat_view_assembly import SeatClient, Sitting
+from lazaretto.host.table.seat_client import SeatClient, Sitting
 from lazaretto.rules import RuleError
+from lazaretto.tui.app_for_screens import LONG, NOTHING, PlayerApp
 from lazaretto.tui.messages import base_app_and_widgets as told, launcher as say
-from lazaretto.tui.player_app import LONG, NOTHING, PlayerApp
 from lazaretto.tui.repeated_failures import FailureLog
 from lazaretto.tui.shared_texts import went_wrong
 from lazaretto.tui.widgets.base_screens import BottomScreen, ContainedScreen, RoomyScreen

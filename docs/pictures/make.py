@@ -31,7 +31,7 @@ from lazaretto.host.server.server_hall import ServerHall  # noqa: E402
 from lazaretto.host.server.store.sqlite_store import SqliteStore  # noqa: E402
 from lazaretto.host.server.store.store_rows import NewKey  # noqa: E402
 from lazaretto.host.settings.user_settings import Settings  # noqa: E402
-from lazaretto.host.table.seat_view_assembly import sit_down  # noqa: E402
+from lazaretto.host.table.seat_client import sit_down  # noqa: E402
 from lazaretto.lab.playing.bots import COMPANIONS, KeenBot  # noqa: E402
 from lazaretto.rules import PickOne, View, load  # noqa: E402
 from lazaretto.tui.app import Lazaretto  # noqa: E402

@@ -13,9 +13,9 @@ from typing import TypeVar
 
 import tomli_w
 
-from lazaretto.grammar.foreign_files import NotRegularError, read_text
 from lazaretto.grammar.foreign_toml import TomlError, parse_toml
 from lazaretto.grammar.message import Message
+from lazaretto.grammar.read_untrusted_files import NotRegularError, read_text
 from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.host.campaigns import campaign_messages as say
 from lazaretto.host.records.record_lock import folder_lock

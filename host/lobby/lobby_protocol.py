@@ -31,7 +31,7 @@ from lazaretto.host.wire.bounds import (
 )
 from lazaretto.rules import Chapter, OptionInfo, SwitchInfo, View
 from lazaretto.rules.link.find_scenarios import FoundScenario
-from lazaretto.rules.link.map_outline import Coast
+from lazaretto.rules.link.read_coastlines import Coast
 
 
 @dataclass(frozen=True, slots=True)

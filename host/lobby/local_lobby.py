@@ -60,8 +60,8 @@ from lazaretto.host.settings.player_names import wrong_with
 from lazaretto.host.settings.user_settings import Settings, settings_file, write_settings
 from lazaretto.host.table.local_table import LocalTable
 from lazaretto.host.table.seat_protocol import OpenTable, TableInfo
-from lazaretto.host.table.secret_views import sees_secrets
-from lazaretto.host.table.win_chances import Estimator, forget_chances
+from lazaretto.host.table.view_shows_secrets import sees_secrets
+from lazaretto.host.table.win_chance_over_game import Estimator, forget_chances
 from lazaretto.rules import Chapter, ChoiceError, Game, Program, Record, RuleError, StartError
 from lazaretto.rules.engine.engine_names import Engine
 from lazaretto.rules.errors.did_you_mean import did_you_mean, either, listed

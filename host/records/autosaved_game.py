@@ -23,8 +23,8 @@ from lazaretto.host.records.record_store import ForeignRecordError, StoreError, 
 from lazaretto.host.records.rerun_record import Replayed, replay
 from lazaretto.host.table.hint_search import PLANNING, Adviser, Helper
 from lazaretto.host.table.seat_protocol import BotRemark
-from lazaretto.host.table.secret_views import sees_secrets
-from lazaretto.host.table.win_chances import Estimator
+from lazaretto.host.table.view_shows_secrets import sees_secrets
+from lazaretto.host.table.win_chance_over_game import Estimator
 from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
 from lazaretto.rules.guides.check_guides import play_guide
 from lazaretto.rules.guides.guide import Guide, GuideProgress, progress

@@ -9,7 +9,7 @@ from lazaretto.host.lobby.native_engine import NativeEngine
 from lazaretto.host.records.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
 from lazaretto.host.records.rerun_record import Difference, begin, follow
 from lazaretto.host.table.lookup_budget import TimeLimit, turn_to_replay
-from lazaretto.host.table.win_chances import Chances, ChanceWork, Estimator
+from lazaretto.host.table.win_chance_over_game import Chances, ChanceWork, Estimator
 from lazaretto.rules import Game, Outcome, Program, Record, RuleError, View
 from lazaretto.rules.run.views.constant_view import ViewBase
 from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, difference

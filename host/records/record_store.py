@@ -15,7 +15,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from lazaretto.grammar.foreign_files import read_text
+from lazaretto.grammar.read_untrusted_files import read_text
 from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.host import messages as say
 from lazaretto.host.records.record_lock import (

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from lazaretto.host.records.rerun_record import Difference
-from lazaretto.host.table.win_chances import Chances
+from lazaretto.host.table.win_chance_over_game import Chances
 from lazaretto.host.wire.allowed_calls import Cost, costs
 from lazaretto.host.wire.bounds import Place, SeatNumber
 from lazaretto.rules import Chapter, Outcome, View
-from lazaretto.rules.link.map_outline import Coast
+from lazaretto.rules.link.read_coastlines import Coast
 from lazaretto.rules.run.views.constant_view import ViewBase
 from lazaretto.rules.run.views.diff_views import BaseIndex, ViewChange, applied
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from lazaretto.grammar.message import MessageText
 from lazaretto.host import messages as say
 from lazaretto.host.table.lookup_budget import TimeLimit
-from lazaretto.host.table.secret_views import sees_secrets
+from lazaretto.host.table.view_shows_secrets import sees_secrets
 from lazaretto.rules import ChoiceError, Game, Program, Record, RuleError
 
 LONGEST = 200

@@ -8,7 +8,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from lazaretto.grammar.foreign_files import parse_json, read_bytes
+from lazaretto.grammar.read_untrusted_files import parse_json, read_bytes
 from lazaretto.host.campaigns.campaign_file import RESULTS
 from lazaretto.host.lobby.program_loader import MissingError, Programs
 from lazaretto.host.records.game_stats import SPLIT, CourseGoal, goals_of, people_in, result_of

@@ -32,7 +32,7 @@ from lazaretto.host.server.store.store_rows import (
     TableRow,
     TableState,
 )
-from lazaretto.host.server.tables.table_records import record_of, table_from
+from lazaretto.host.server.tables.table_record_files import record_of, table_from
 from lazaretto.rules.run.records.record_file import RecordError, write
 
 ADDRESS = re.compile(r"[0-9]+(\.[0-9]*)+(/[0-9]*)?|[0-9a-fA-F]*:[0-9a-fA-F:.]*(/[0-9]*)?")

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from lazaretto.grammar.message import Message
-from lazaretto.host.server import hall_messages as say, limit_messages as means
+from lazaretto.host.server import hall_messages as say, limit_descriptions as means
 from lazaretto.host.wire.allowed_calls import Cost
 
 Clock = Callable[[], float]

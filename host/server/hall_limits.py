@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lazaretto.grammar.message import Message
-from lazaretto.host.server import limit_messages as say
+from lazaretto.host.server import limit_descriptions as say
 from lazaretto.host.server.hall_views import HallError
 
 MEANS = "means"
@@ -21,7 +21,7 @@ def limit(usual: float, means: Message) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class HallLimits:
-    """How much of something there may be; `limit_messages` says what each limit means."""
+    """How much of something there may be; `limit_descriptions` says what each limit means."""
 
     tables_per_person: int = limit(20, say.TABLES_PER_PERSON)
     seats_per_person: int = limit(60, say.SEATS_PER_PERSON)

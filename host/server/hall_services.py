@@ -10,7 +10,7 @@ from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreE
 from lazaretto.host.server.store.store_rows import SeatRow, TableRow
 from lazaretto.host.server.tables.table_settings import GameOrder
 from lazaretto.host.server.watched_tasks import WatchedTasks, tell_failure
-from lazaretto.host.server.workers.table_setup import TableSetup
+from lazaretto.host.server.workers.table_setup_queue import TableSetup
 from lazaretto.host.server.workers.workroom_protocol import TableJob
 
 MOST = 1_000

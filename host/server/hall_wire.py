@@ -24,7 +24,7 @@ from lazaretto.host.table.seat_protocol import OpenTable
 from lazaretto.host.wire.codec import VERSION, decode, encode, first_message
 from lazaretto.host.wire.wire_proxies import Client, Proxy, forwarded
 from lazaretto.host.wire.wire_server import ERRORS, HANDED, LOBBY, SIDES, Call, Line, Server, TableNumbers
-from lazaretto.rules.installation import version
+from lazaretto.rules.version_and_extras import version
 
 MOST_HANDED = 200
 """How many places, seats and replays one connection may have at a time."""

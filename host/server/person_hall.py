@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-from lazaretto.grammar.foreign_files import parse_json
+from lazaretto.grammar.read_untrusted_files import parse_json
 from lazaretto.host.lobby.lobby_protocol import ScenarioInfo
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.records.replay_protocol import Replay, Showing

@@ -40,14 +40,14 @@ from lazaretto.host.server.tables.hall_table import HallTable
 from lazaretto.host.server.tables.table_clock import ClockJumps
 from lazaretto.host.server.tables.table_codes import new_table_code
 from lazaretto.host.server.tables.table_lists import TableLists
-from lazaretto.host.server.tables.table_records import add_table
+from lazaretto.host.server.tables.table_record_files import add_table
 from lazaretto.host.server.tables.table_settings import GameOrder, order_of, read_order
 from lazaretto.host.server.tables.turn_limits import NO_JUMP, Remind, look_at
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.server.workers.pack_texts import unpack
 from lazaretto.host.server.workers.scenario_reader import Prepared, ScenarioReader
 from lazaretto.host.server.workers.shared_cache import SharedCache
-from lazaretto.host.server.workers.table_setup import TableSetup
+from lazaretto.host.server.workers.table_setup_queue import TableSetup
 from lazaretto.host.server.workers.worker_pool import RemoteWorkroom, WorkroomPool
 from lazaretto.host.server.workers.workroom_protocol import Append, TableJob
 from lazaretto.rules.engine.engine_names import Engine

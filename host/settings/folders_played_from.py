@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from lazaretto.grammar.foreign_files import read_text
 from lazaretto.grammar.foreign_toml import parse_toml
+from lazaretto.grammar.read_untrusted_files import read_text
 from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.host.records.record_lock import folder_lock
 from lazaretto.host.records.record_store import replace_file

@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
-from lazaretto.grammar.foreign_files import ForeignFileError, read_text
 from lazaretto.grammar.foreign_toml import TomlError, parse_toml
 from lazaretto.grammar.message import with_commas
+from lazaretto.grammar.read_untrusted_files import ForeignFileError, read_text
 from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.host import messages as say
 from lazaretto.host.records.record_store import StoreError, put, set_aside, unwritten

@@ -25,9 +25,9 @@ from lazaretto.host.table.local_seat import Begun, LocalSeat, only_action
 from lazaretto.host.table.lookup_budget import Looks, turn_to_look, turn_to_replay
 from lazaretto.host.table.seat_protocol import SeatStart, Told
 from lazaretto.host.table.seat_updates import Standing
-from lazaretto.host.table.secret_views import sees_secrets
 from lazaretto.host.table.shared_keyboard_secrets import Talking
 from lazaretto.host.table.stop_settings import Stops
+from lazaretto.host.table.view_shows_secrets import sees_secrets
 from lazaretto.host.table.window_stops import Stopping
 from lazaretto.rules import ChoiceError, Game, RuleError
 from lazaretto.rules.run.views.decision_wording import GO_ON

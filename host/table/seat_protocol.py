@@ -17,7 +17,7 @@ from lazaretto.host.wire.allowed_calls import Cost, costs
 from lazaretto.host.wire.bounds import ChoiceKey, ChoiceKeys, Each, Text, UpdateNumber, Word
 from lazaretto.rules import Chapter, Outcome, Ref
 from lazaretto.rules.guides.guide import Guide, GuideProgress
-from lazaretto.rules.link.map_outline import Coast
+from lazaretto.rules.link.read_coastlines import Coast
 from lazaretto.rules.run.planning.hint_types import Hint, HintHelp, HintMove, HintReason
 from lazaretto.rules.run.planning.outlook import Outlook
 from lazaretto.rules.run.views.constant_view import ViewBase

@@ -15,10 +15,10 @@ from cattrs import Converter
 from cattrs.errors import CattrsError
 from cattrs.preconf.json import make_converter
 
-from lazaretto.grammar.foreign_files import parse_json
 from lazaretto.grammar.message import Message
+from lazaretto.grammar.read_untrusted_files import parse_json
 from lazaretto.host import messages as say
-from lazaretto.rules.installation import version
+from lazaretto.rules.version_and_extras import version
 
 LONGEST_REASON = 200
 """How many characters are told of why a value does not fit: it may repeat what somebody has sent."""

@@ -3,7 +3,7 @@
 from dataclasses import fields, replace
 from typing import Any
 
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 
 EASY = Budget(width=1, final=1, rounds=())
 """Takes what looks best, action by action, and never thinks of what the end of the turn may bring."""

@@ -20,9 +20,9 @@ from math import exp, sqrt
 
 from lazaretto.lab.playing.bots import PlayoutBot
 from lazaretto.lab.playing.use_judgement import seek_judgement
-from lazaretto.lab.training.judged_positions import Judged
+from lazaretto.lab.training.estimate_win_chances import Judged
 from lazaretto.rules import Game, Ration, RuleError, SpentError, StoppedError
-from lazaretto.rules.run.planning.plan_search import SearchFailedError
+from lazaretto.rules.run.planning.plan_search_protocol import SearchFailedError
 
 STEPS = 12
 """Newton's method converges in far fewer steps."""

@@ -23,11 +23,11 @@ from lazaretto.lab.playing.turn_search import (
     worth_of,
 )
 from lazaretto.lab.playing.use_judgement import seek_judgement
-from lazaretto.lab.training.judged_positions import chances_with
+from lazaretto.lab.training.estimate_win_chances import chances_with
 from lazaretto.rules import Game, Ration, Ref, SpentError
 from lazaretto.rules.run.identifier_of_name import identifier
 from lazaretto.rules.run.planning.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 from lazaretto.rules.run.planning.score_breakdown import Share, Term
 from lazaretto.rules.run.records.choice_history import STEP
 from lazaretto.rules.run.views.decision_wording import GO_ON

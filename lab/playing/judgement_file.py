@@ -9,7 +9,7 @@ from pathlib import Path
 from sys import byteorder
 from zlib import compress, decompressobj, error
 
-from lazaretto.grammar.foreign_files import parse_json, path_to_write, read_bytes
+from lazaretto.grammar.read_untrusted_files import parse_json, path_to_write, read_bytes
 from lazaretto.lab import messages as say
 from lazaretto.rules.run.planning.judgement_form import HIDDEN, LIMIT, MOST_FEATURES
 

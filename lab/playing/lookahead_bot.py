@@ -29,7 +29,7 @@ from lazaretto.lab.playing.turn_search import (
 )
 from lazaretto.lab.playing.use_judgement import seek_judgement
 from lazaretto.rules import Game, Ration, SpentError
-from lazaretto.rules.run.planning.plan_search import Budget, SearchFailedError
+from lazaretto.rules.run.planning.plan_search_protocol import Budget, SearchFailedError
 from lazaretto.rules.run.secrets.suspicion import Suspicion
 
 

@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 
 from lazaretto.rules import Game, RuleError, SpentError
 from lazaretto.rules.run.planning.judgement_form import JudgementForm
-from lazaretto.rules.run.planning.plan_search import Budget, PlanSearch
+from lazaretto.rules.run.planning.plan_search_protocol import Budget, PlanSearch
 
 Path = tuple[object, ...]
 """The answers of a path."""

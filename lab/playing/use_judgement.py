@@ -7,7 +7,7 @@ from pathlib import Path
 from lazaretto.grammar.xdg_folders import data_folder
 from lazaretto.lab import messages as say
 from lazaretto.lab.playing.judgement_file import NAME, Judgement, JudgementError, read_judgement
-from lazaretto.lab.training.recipe import recipe_for
+from lazaretto.lab.training.feature_recipe import recipe_for
 from lazaretto.rules import Game
 from lazaretto.rules.run.compiled_game import CompiledGame
 from lazaretto.rules.run.machine import Machine

@@ -8,7 +8,7 @@ trial: what if all its members had it? How many have it in the end is progress.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lazaretto.lab.training.recipe import is_player, tag_of
+from lazaretto.lab.training.feature_recipe import is_player, tag_of
 from lazaretto.rules import Game
 from lazaretto.rules.run.compiled_game import CompiledGame
 

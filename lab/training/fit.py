@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from lazaretto.lab.training.recipe import Recipe, is_player, tag_of
+from lazaretto.lab.training.feature_recipe import Recipe, is_player, tag_of
 from lazaretto.lab.training.self_play import WON, Notes
 from lazaretto.lab.training.temporal_differences import (
     ends_of,

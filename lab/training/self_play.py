@@ -18,7 +18,7 @@ from lazaretto.rules import ChoiceError, Game, Outcome, Program, Ration, RuleErr
 from lazaretto.rules.engine.choose_engine import worthwhile
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
 from lazaretto.rules.run.planning.judgement_form import SCORE, JudgementForm
-from lazaretto.rules.run.planning.plan_search import Budget, SearchFailedError
+from lazaretto.rules.run.planning.plan_search_protocol import Budget, SearchFailedError
 from lazaretto.rules.run.random_streams import RandomWord
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Learns to judge positions of a scenario: plays, fits weights, plays with them, and fits again.
 
 Without a score, this alone leads to poor bots. So after a while, the weights that plans use are learned from
-different ways to play the same turns (`compare_ways`).
+different ways to play the same turns (`learn_from_turns`).
 """
 
 import time
@@ -17,16 +17,16 @@ from lazaretto.lab.game_rows import names_for, seed_of
 from lazaretto.lab.playing.judgement_file import Judgement
 from lazaretto.lab.playing.use_judgement import form_of
 from lazaretto.lab.training.earlier_weights import Earlier, NotGoingOnError
-from lazaretto.lab.training.recipe import Recipe, recipe_for
+from lazaretto.lab.training.feature_recipe import Recipe, recipe_for
 from lazaretto.lab.training.self_play import Cell, Notes, SelfPlay
 from lazaretto.rules import Program, RuleError
-from lazaretto.rules.installation import how_to_install
 from lazaretto.rules.run.planning.judgement_form import HIDDEN, JudgementForm
 from lazaretto.rules.run.random_streams import RandomWord
+from lazaretto.rules.version_and_extras import how_to_install
 
 if TYPE_CHECKING:
-    from lazaretto.lab.training.compare_ways import Compared
     from lazaretto.lab.training.fit import Fitted
+    from lazaretto.lab.training.learn_from_turns import Compared
     from lazaretto.rules.backends.native.native_code import Lane
 
 ROUNDS = 16
@@ -176,7 +176,7 @@ class Training:
 
     def _compare(self, rounds: int, start: float, seconds: float, tell: Callable[[Progress], None]) -> int:
         """Learn the weights that plans use from different ways to play turns; return in how many rounds."""
-        from lazaretto.lab.training.compare_ways import Comparison  # noqa: PLC0415
+        from lazaretto.lab.training.learn_from_turns import Comparison  # noqa: PLC0415
         from lazaretto.lab.training.parallel_self_play import order_for, processes  # noqa: PLC0415
 
         def in_time(found: "Compared") -> bool:

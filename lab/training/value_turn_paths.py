@@ -19,7 +19,7 @@ from lazaretto.lab.training.self_play import Cell, Notes, extend_arrays
 from lazaretto.lab.training.temporal_differences import CONSOLATION, PositionWorths
 from lazaretto.rules import ChoiceError, Game, Program, Ration, RuleError, SpentError
 from lazaretto.rules.run.planning.judgement_form import JudgementForm
-from lazaretto.rules.run.planning.plan_search import SearchFailedError
+from lazaretto.rules.run.planning.plan_search_protocol import SearchFailedError
 from lazaretto.rules.run.random_streams import RandomWord
 
 PATHS = 10

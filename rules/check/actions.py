@@ -18,7 +18,7 @@ from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.check.texts import refuse_gaps
 from lazaretto.rules.errors import checker_diagnostics as messages, conflict_diagnostics as order_messages
 from lazaretto.rules.link.compose_modules import Placed
-from lazaretto.rules.link.resolve_rule_owners import Preferences, RuleOwners
+from lazaretto.rules.link.resolve_owner_names import Preferences, RuleOwners
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import FLAG, NUMBER, VOID, Kind, KindType, ManyType, Variable
 from lazaretto.rules.run.messages import DONE_OFTEN, DONE_ONCE

@@ -18,19 +18,24 @@ from lazaretto.rules.check.check_aliases import check_aliases
 from lazaretto.rules.check.declaration_passes import Things, largest_declaration
 from lazaretto.rules.check.definition_index import References
 from lazaretto.rules.check.effects import Purity, goes_on_or_ends, infer, reads
+from lazaretto.rules.check.list_rules_for_reading import fill_documentation, written_rules
 from lazaretto.rules.check.reveals_declarations import check_reveals
 from lazaretto.rules.check.rules import Rules
 from lazaretto.rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from lazaretto.rules.check.symbol_table import EnoughError, World
 from lazaretto.rules.check.test_blocks import Cases
 from lazaretto.rules.check.weave_hooks import check_order, order_rules, weave
-from lazaretto.rules.check.written_rules import fill_documentation, written_rules
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Composed
 from lazaretto.rules.link.declaration_keys import spot
 from lazaretto.rules.model.entities import NumberType, Variable
-from lazaretto.rules.model.score_and_rank import counts_points, is_plain_flag, number_of_player, takes_player
 from lazaretto.rules.model.test_cases import Case
+from lazaretto.rules.model.values_known_by_name import (
+    counts_points,
+    is_plain_flag,
+    number_of_player,
+    takes_player,
+)
 
 MOST_DECLARATIONS = 5_000
 _BOUNDS: tuple[tuple[type, str, int], ...] = (

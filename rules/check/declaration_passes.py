@@ -9,8 +9,8 @@ from collections import Counter
 
 from lazaretto.grammar import nodes
 from lazaretto.grammar.source import NOWHERE, Span
+from lazaretto.rules.check.find_by_old_name import renamed_members
 from lazaretto.rules.check.make_kinds_and_members import Members, declared, looks_of, sort_of
-from lazaretto.rules.check.renamed_things import renamed_members
 from lazaretto.rules.check.scope import Frame, Scope
 from lazaretto.rules.check.state_layout import MOST_VALUES, all_supplies, all_variables
 from lazaretto.rules.check.symbol_table import CAMPAIGN, World

@@ -12,7 +12,7 @@ from lazaretto.grammar import nodes
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.expressions import ExpressionChecker
-from lazaretto.rules.check.renamed_things import rename_attributes
+from lazaretto.rules.check.find_by_old_name import rename_attributes
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.check.texts import plain_label
 from lazaretto.rules.errors import checker_diagnostics as messages

@@ -18,7 +18,7 @@ from lazaretto.rules.check.symbol_table import World, constant_of
 from lazaretto.rules.check.weave_hooks import OrderClause
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Placed
-from lazaretto.rules.link.resolve_rule_owners import RuleOwners, scenario_of
+from lazaretto.rules.link.resolve_owner_names import RuleOwners, scenario_of
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import (
     FLAG,

@@ -13,7 +13,7 @@ from lazaretto.rules.check.statements import StatementChecker, always_returns, i
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Placed
-from lazaretto.rules.link.resolve_rule_owners import Preferences, RuleOwners
+from lazaretto.rules.link.resolve_owner_names import Preferences, RuleOwners
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Supply, Type
 

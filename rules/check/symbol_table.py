@@ -10,11 +10,11 @@ from lazaretto.grammar.diagnostics import Diagnostic
 from lazaretto.grammar.node_dataclass import changing_node
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.definition_index import References, Use, declared_in
-from lazaretto.rules.check.renamed_things import AliasedTable, old_idents
+from lazaretto.rules.check.find_by_old_name import AliasedTable, old_idents
 from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.aliases import NO_ALIASES, Aliases
 from lazaretto.rules.link.compose_modules import MOST_TOLD
-from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.old_name_use import OldName
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import (
     BROKEN,

@@ -14,7 +14,7 @@ from lazaretto.rules.errors import checker_diagnostics as messages
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.model import test_cases, tree
 from lazaretto.rules.model.entities import FLAG, NONE, TEXT, VOID, FlagType, KindType, NumberType, Type
-from lazaretto.rules.model.score_and_rank import counts_points, number_of_player
+from lazaretto.rules.model.values_known_by_name import counts_points, number_of_player
 
 
 def ends_open(lines: Iterable[nodes.TestLine]) -> bool:

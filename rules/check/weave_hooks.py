@@ -13,7 +13,7 @@ from lazaretto.grammar import nodes
 from lazaretto.grammar.node_dataclass import frozen_value
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.errors import checker_diagnostics as messages, conflict_diagnostics as order_messages
-from lazaretto.rules.link.resolve_rule_owners import Preferences, RuleOwners
+from lazaretto.rules.link.resolve_owner_names import Preferences, RuleOwners
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import FLAG, VOID, KindType, ManyType
 

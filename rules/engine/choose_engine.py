@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from lazaretto.grammar.cache_dir import engine_mark
 from lazaretto.grammar.node_dataclass import value
-from lazaretto.rules.backends.python.backend import PythonCode
+from lazaretto.rules.backends.python.compiled_code import PythonCode
 from lazaretto.rules.engine import messages as say
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
-from lazaretto.rules.installation import how_to_install
 from lazaretto.rules.link.find_scenarios import built_in
 from lazaretto.rules.pause_garbage_collection import collection_paused
 from lazaretto.rules.run.game_setup import Program
+from lazaretto.rules.version_and_extras import how_to_install
 
 if TYPE_CHECKING:
     from lazaretto.rules.backends.native.native_code import Lane

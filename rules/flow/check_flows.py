@@ -15,7 +15,7 @@ from lazaretto.grammar.message import MessageText
 from lazaretto.grammar.source import Span
 from lazaretto.rules.build import Linked
 from lazaretto.rules.flow import messages
-from lazaretto.rules.flow.facts import EVERYONE
+from lazaretto.rules.flow.facts_from_conditions import EVERYONE
 from lazaretto.rules.flow.find_leaks import Leak, find_leaks
 from lazaretto.rules.flow.labels import Argument, Atom, Chosen, Secret
 from lazaretto.rules.flow.scope import Mark, Reader, Target, Told, marks_in

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from lazaretto.rules.check.effects import code, inside_out
 from lazaretto.rules.check.state_layout import all_piles
 from lazaretto.rules.check.symbol_table import World
-from lazaretto.rules.flow.facts import EVERYONE
+from lazaretto.rules.flow.facts_from_conditions import EVERYONE
 from lazaretto.rules.flow.follow_statements import Report
 from lazaretto.rules.flow.labels import Atom, Origin, Secret
 from lazaretto.rules.flow.question_leaks import Questions
@@ -15,8 +15,8 @@ from lazaretto.rules.flow.scope import Demand, Scope, Sink
 from lazaretto.rules.flow.work_limit import MOST, TooMuchError, bounded
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Seen, Variable
-from lazaretto.rules.model.score_and_rank import counts_points, takes_player
 from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.model.values_known_by_name import counts_points, takes_player
 
 MOST_ROUNDS = 12
 """How often all procedures are followed again because one of them turned out to tell more."""

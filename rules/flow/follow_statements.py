@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, assert_never
 
 from lazaretto.rules.check.effects import code, reads
-from lazaretto.rules.flow.facts import (
+from lazaretto.rules.flow.facts_from_conditions import (
     EVERYONE,
     UNKNOWN,
     Facts,

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from lazaretto.grammar.source import Span
-from lazaretto.rules.flow.facts import Term
+from lazaretto.rules.flow.facts_from_conditions import Term
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import Pile, Variable
 

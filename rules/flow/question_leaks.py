@@ -8,7 +8,7 @@ picks.
 
 from itertools import chain
 
-from lazaretto.rules.flow.facts import DEEPEST, EVERYONE, Term, Terms, assumed, replaced
+from lazaretto.rules.flow.facts_from_conditions import DEEPEST, EVERYONE, Term, Terms, assumed, replaced
 from lazaretto.rules.flow.follow_statements import Following, Report, turned_by
 from lazaretto.rules.flow.labels import NOTHING, Atom, Chosen, Label, Origin, Secret, Way, through, union
 from lazaretto.rules.flow.read_secrets import Reading

@@ -12,7 +12,7 @@ from typing import get_args
 
 from lazaretto.grammar.node_dataclass import fields
 from lazaretto.grammar.source import Span
-from lazaretto.rules.flow.facts import (
+from lazaretto.rules.flow.facts_from_conditions import (
     EVERYONE,
     OTHERS,
     UNKNOWN,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from lazaretto.grammar import nodes
 from lazaretto.grammar.source import Span
 from lazaretto.rules.check.reveals_declarations import CHOICE, reveals_in
-from lazaretto.rules.flow.facts import EVERYONE, NO_FACTS, Facts, Term, Terms, replaced
+from lazaretto.rules.flow.facts_from_conditions import EVERYONE, NO_FACTS, Facts, Term, Terms, replaced
 from lazaretto.rules.flow.labels import NOTHING, Argument, Atom, Chosen, Label, Origin, Secret, union
 from lazaretto.rules.link.aliases import NO_ALIASES, Aliases
 from lazaretto.rules.link.compose_modules import Placed

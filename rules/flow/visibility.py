@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum, IntEnum
 from typing import Any
 
-from lazaretto.rules.flow.facts import (
+from lazaretto.rules.flow.facts_from_conditions import (
     EVERYONE,
     OTHERS,
     UNKNOWN,

@@ -15,10 +15,10 @@ from lazaretto.grammar.source import NOWHERE, Span
 from lazaretto.rules.errors import checker_diagnostics as messages, conflict_diagnostics as order_messages
 from lazaretto.rules.link.aliases import NO_ALIASES, Aliases, Key, read_aliases
 from lazaretto.rules.link.declaration_keys import extends, key_of, row_key, spot, taken_names
-from lazaretto.rules.link.module_naming import NO_SCENARIOS, Naming
-from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.nameable_modules import NO_SCENARIOS, Naming
+from lazaretto.rules.link.old_name_use import OldName
 from lazaretto.rules.link.read_tables import Row
-from lazaretto.rules.link.resolve_rule_owners import Preferences, RuleOwners, read_preferences
+from lazaretto.rules.link.resolve_owner_names import Preferences, RuleOwners, read_preferences
 from lazaretto.rules.model.entities import PLAYER
 
 MOST_TOLD = 200

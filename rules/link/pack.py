@@ -8,9 +8,9 @@ from lazaretto.grammar.diagnostics import Diagnostic, ordered
 from lazaretto.grammar.node_dataclass import changed, value
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.link.manifest import Manifest
-from lazaretto.rules.link.map_outline import Coast, read_coast
-from lazaretto.rules.link.module_naming import NO_SCENARIOS, Naming, Sections
-from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.nameable_modules import NO_SCENARIOS, Naming, Sections
+from lazaretto.rules.link.old_name_use import OldName
+from lazaretto.rules.link.read_coastlines import Coast, read_coast
 from lazaretto.rules.link.read_tables import Row, parse_table
 from lazaretto.rules.link.toml_positions import Document
 

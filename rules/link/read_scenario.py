@@ -17,9 +17,9 @@ from lazaretto.rules.errors import alias_messages as alias_messages
 from lazaretto.rules.link import messages
 from lazaretto.rules.link.find_scenarios import find_scenario, head_of, manifest_head
 from lazaretto.rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
-from lazaretto.rules.link.map_outline import LARGEST_COAST
-from lazaretto.rules.link.module_naming import Sections, naming
+from lazaretto.rules.link.nameable_modules import Sections, naming
 from lazaretto.rules.link.pack import Pack, Switch, Texts
+from lazaretto.rules.link.read_coastlines import LARGEST_COAST
 from lazaretto.rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
 from lazaretto.rules.link.safe_files import FILE, LARGEST, read_file
 from lazaretto.rules.link.toml_positions import Document, read_toml, start

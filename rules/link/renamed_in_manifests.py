@@ -11,7 +11,7 @@ from lazaretto.grammar.node_dataclass import changing_node
 from lazaretto.rules.errors import alias_messages as alias_messages
 from lazaretto.rules.errors.did_you_mean import did_you_mean
 from lazaretto.rules.link.manifest import Manifest
-from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.old_name_use import OldName
 from lazaretto.rules.link.toml_positions import Document, Path as KeyPath
 
 MOST_NAMES = 20

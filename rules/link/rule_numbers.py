@@ -8,7 +8,7 @@ has removed or replaced it. The scenarios that build on a game have a prefix of 
 from collections.abc import Iterator, Mapping, Sequence
 
 from lazaretto.grammar import nodes
-from lazaretto.rules.link.module_naming import Sections
+from lazaretto.rules.link.nameable_modules import Sections
 
 Numbers = Mapping[tuple[str, int], str]
 """The number of each rule, by its file and line."""

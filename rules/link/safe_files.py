@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from lazaretto.grammar.diagnostics import Diagnostic
-from lazaretto.grammar.foreign_files import NotRegularError, OutsideError, TooLargeError, read_bytes
+from lazaretto.grammar.read_untrusted_files import NotRegularError, OutsideError, TooLargeError, read_bytes
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.link import messages
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from lazaretto.rules.check.effects import code, reads
-from lazaretto.rules.check.renamed_things import old_idents
+from lazaretto.rules.check.find_by_old_name import old_idents
 from lazaretto.rules.check.state_layout import all_piles, all_supplies, all_variables
 from lazaretto.rules.check.symbol_table import World
 from lazaretto.rules.lower.rule_numbering import NOTHING

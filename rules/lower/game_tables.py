@@ -12,16 +12,16 @@ from dataclasses import field
 
 from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.check.effects import code, reads
-from lazaretto.rules.check.known_values import decided_in_play, known_value
 from lazaretto.rules.check.state_layout import all_piles, all_variables
 from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.check.values_before_game import decided_in_play, known_value
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.builders import place
 from lazaretto.rules.lower.context import Context
 from lazaretto.rules.lower.entity_infos import TableInfos, former_names
 from lazaretto.rules.lower.fuel_cost import find_dear_calls
 from lazaretto.rules.lower.rule_numbering import rule_lines
-from lazaretto.rules.lower.rule_origins import WrittenRules, own_sentence, rule_origins, title
+from lazaretto.rules.lower.rules_behind_texts import WrittenRules, own_sentence, rule_origins, title
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import (
     FlagType,
@@ -33,9 +33,9 @@ from lazaretto.rules.model.entities import (
     Type,
 )
 from lazaretto.rules.model.never_offered_together import only_if
-from lazaretto.rules.model.score_and_rank import counts_points, is_plain_flag, number_of_player
 from lazaretto.rules.model.tree.statements import ValueRule
 from lazaretto.rules.model.tree_walk import walk
+from lazaretto.rules.model.values_known_by_name import counts_points, is_plain_flag, number_of_player
 from lazaretto.rules.run.backend import Code
 from lazaretto.rules.run.compiled_game import (
     ActionInfo,

@@ -2,7 +2,8 @@
 
 What each pass does, in the order of the data; the lowered form itself is `rules/lower/ir/`:
 
-- `rules/lower/rule_numbering.py` numbers rules; `rules/lower/rule_origins.py` knows which rule says a text.
+- `rules/lower/rule_numbering.py` numbers rules; `rules/lower/rules_behind_texts.py` knows which rule says a
+  text.
 - `rules/lower/statements_without_questions.py` makes one function of a rule that cannot ask;
   `rules/lower/quantifiers.py` reads a range of cells at once for a search over all members.
 - `rules/lower/segments.py` cuts a rule that may ask at its questions.
@@ -18,8 +19,8 @@ What each pass does, in the order of the data; the lowered form itself is `rules
 - `rules/lower/open_actions.py` makes `open` and `reason` of each action, and of its rest after each choice.
 - `rules/lower/outcome_watchers.py`: after each write to something that a win or loss depends on, the outcome
   is checked, so the game ends at once, in the middle of a rule; this finds where that depends on a secret.
-- `rules/lower/pure_functions.py` lowers values, and `rules/lower/score_terms.py` takes the score apart into
-  the terms that hints name.
+- `rules/lower/lower_pure_functions.py` lowers values, and `rules/lower/score_terms.py` takes the score apart
+  into the terms that hints name.
 - `rules/lower/fuel_cost.py` adds the cost; `rules/lower/verify.py` checks the result for all back ends.
 """
 
@@ -36,14 +37,14 @@ from lazaretto.rules.lower.find_tail_calls import first_question, mark_calls, ma
 from lazaretto.rules.lower.fuel_cost import add_costs
 from lazaretto.rules.lower.game_tables import Head, game_tables
 from lazaretto.rules.lower.ir.walk import all_calls
-from lazaretto.rules.lower.open_actions import Openness
-from lazaretto.rules.lower.pure_functions import (
+from lazaretto.rules.lower.lower_pure_functions import (
     expression_function,
     may_function,
     need_function,
     outcome_function,
     value_function,
 )
+from lazaretto.rules.lower.open_actions import Openness
 from lazaretto.rules.lower.questions_and_menus import Asked, Questions, menu_functions
 from lazaretto.rules.lower.score_terms import ScoreTerms
 from lazaretto.rules.lower.segments import Segments

@@ -13,8 +13,8 @@ from lazaretto.rules.lower.expressions import constant_call
 from lazaretto.rules.lower.statements_without_questions import StatementLowering
 from lazaretto.rules.model import tree
 from lazaretto.rules.model.entities import ManyType
-from lazaretto.rules.model.score_and_rank import number_of_player
-from lazaretto.rules.run.planning.score_tree import (
+from lazaretto.rules.model.values_known_by_name import number_of_player
+from lazaretto.rules.run.planning.score_sums import (
     Best,
     Called,
     Each,

@@ -3,6 +3,6 @@
 - `entities.py`: types, and the things of a game: kinds, members, variables, piles, supplies, tracks, options;
 - `tree/`: the typed tree of rules, with `tree_walk.py` to walk it;
 - `test_cases.py`: the checked tests of a game;
-- `directions.py`, `score_and_rank.py`, `never_offered_together.py`: directions on grids, values that the game
-  uses by their names, and which actions exclude each other.
+- `directions.py`, `values_known_by_name.py`, `never_offered_together.py`: directions on grids, values that
+  the game uses by their names, and which actions exclude each other.
 """

@@ -12,7 +12,7 @@ from typing import Any
 
 from lazaretto.grammar.node_dataclass import entity, frozen_value, value
 from lazaretto.rules.run.backend import Code
-from lazaretto.rules.run.planning.score_tree import TermTree
+from lazaretto.rules.run.planning.score_sums import TermTree
 from lazaretto.rules.run.questions.question_forms import AskForm
 from lazaretto.rules.run.records.former_names import NO_FORMER_NAMES, FormerNames
 

@@ -20,8 +20,8 @@ from lazaretto.rules.run.questions.legal_answers import (
 from lazaretto.rules.run.questions.question_forms import AskOffer, AskWindow
 from lazaretto.rules.run.random_streams import mix
 from lazaretto.rules.run.records.choice_history import Entry, entries_since
+from lazaretto.rules.run.secrets.choose_unseen_pieces import Positions, WithUnseen, revealed
 from lazaretto.rules.run.secrets.determinize import NOTHING, Turning, confused, imagine
-from lazaretto.rules.run.secrets.indistinguishable_pieces import Positions, WithUnseen, revealed
 from lazaretto.rules.run.state import Said, State
 from lazaretto.rules.run.views import text_rendering
 from lazaretto.rules.run.views.decision_wording import answer_key

@@ -17,7 +17,7 @@ from lazaretto.rules.run.compiled_game import CompiledGame, rule_at
 from lazaretto.rules.run.errors import EndedError, FaultError, RuleError
 from lazaretto.rules.run.limits import ALONE, DEEPEST, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from lazaretto.rules.run.planning.judgement_form import JudgementForm
-from lazaretto.rules.run.planning.plan_search import PlanSearch
+from lazaretto.rules.run.planning.plan_search_protocol import PlanSearch
 from lazaretto.rules.run.questions.legal_answers import (
     Answer,
     Below,
@@ -29,7 +29,7 @@ from lazaretto.rules.run.questions.legal_answers import (
 )
 from lazaretto.rules.run.questions.question_forms import hidden_piles
 from lazaretto.rules.run.random_streams import MASK, mix, stream_word
-from lazaretto.rules.run.secrets.indistinguishable_pieces import Likeness, Positions, WithUnseen, forced
+from lazaretto.rules.run.secrets.choose_unseen_pieces import Likeness, Positions, WithUnseen, forced
 from lazaretto.rules.run.state import Frame, State
 
 _ORDER = {"won": 0, "drawn": 1, "lost": 2}

@@ -35,7 +35,7 @@ from lazaretto.rules.run.map_queries import (
 from lazaretto.rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
 from lazaretto.rules.run.questions.legal_answers import answered, unanswered, waiting
 from lazaretto.rules.run.random_streams import below
-from lazaretto.rules.run.secrets.indistinguishable_pieces import alone
+from lazaretto.rules.run.secrets.choose_unseen_pieces import alone
 from lazaretto.rules.run.state import Said, State, Written
 
 _COPIED = 16

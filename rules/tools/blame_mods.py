@@ -23,7 +23,7 @@ from lazaretto.grammar.node_dataclass import changed, value
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.errors.conflict_diagnostics import blame, layer_lacks, used_here, used_together
 from lazaretto.rules.link.declaration_keys import key_of, row_key, spot
-from lazaretto.rules.link.module_naming import Naming
+from lazaretto.rules.link.nameable_modules import Naming
 from lazaretto.rules.link.read_tables import Row
 
 MOST_CAUSES = 10

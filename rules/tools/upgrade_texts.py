@@ -19,7 +19,7 @@ from lazaretto.rules.build import Linked, Parse, TooDeepError, compile_linked, l
 from lazaretto.rules.check.test_blocks import ends_open
 from lazaretto.rules.errors.alias_messages import TAKEN_HERE
 from lazaretto.rules.errors.checker_message_texts import UNUSED, UNUSED_BUT
-from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.old_name_use import OldName
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.link.read_scenario import read_pack
 from lazaretto.rules.model import tree

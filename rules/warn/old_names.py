@@ -8,7 +8,7 @@ from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.build import Linked
 from lazaretto.rules.check.definition_index import Target
 from lazaretto.rules.errors.alias_messages import HIDES_ALIAS, RENAMED, RENAMED_KIND
-from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.old_name_use import OldName
 from lazaretto.rules.link.pack import Pack
 from lazaretto.rules.lower.entity_infos import TableInfos, former_names
 from lazaretto.rules.model import tree

@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-from lazaretto.rules.installation import how_to_install
+from lazaretto.rules.version_and_extras import how_to_install
 from lazaretto.serve import messages as say
 from lazaretto.tui.command_line.command_parser import Commands, RefusalError, command
 

@@ -16,7 +16,7 @@ from tests.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 PASSES = {
-    "rules/lower/lower.py": "rule_origins segments open_actions statements_without_questions quantifiers "
+    "rules/lower/lower.py": "rules_behind_texts segments open_actions statements_without_questions quantifiers "
     "outcome_watchers find_tail_calls fuel_cost verify",
     "rules/backends/python/compile_passes.py": "translate_statements merge_segments inline "
     "comprehensions_to_loops reuse_values code_line_numbers",

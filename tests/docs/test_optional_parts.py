@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules import installation
+from lazaretto.rules import version_and_extras
 from tests.docs.pages import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -41,11 +41,11 @@ def test_both_ways_are_told() -> None:
 def test_one_function_alone_says_it_in_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for package in ("grammar", "rules", "lab", "host", "tui", "serve"):
         for path in (ROOT / package).rglob("*.py"):
-            if path != ROOT / "rules" / "installation.py":
+            if path != ROOT / "rules" / "version_and_extras.py":
                 assert "pip install" not in path.read_text(encoding="utf-8"), path
-    assert installation.how_to_install("fast") == ".venv/bin/pip install -e '.[fast]'"
-    monkeypatch.setattr(installation, "PROJECT", tmp_path / "pyproject.toml")
-    assert installation.how_to_install("fast") == "pip install 'lazaretto[fast]'"
+    assert version_and_extras.how_to_install("fast") == ".venv/bin/pip install -e '.[fast]'"
+    monkeypatch.setattr(version_and_extras, "PROJECT", tmp_path / "pyproject.toml")
+    assert version_and_extras.how_to_install("fast") == "pip install 'lazaretto[fast]'"
 
 
 def test_the_parts_are_those_that_there_are() -> None:

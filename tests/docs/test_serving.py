@@ -12,7 +12,7 @@ from pathlib import Path
 from lazaretto.host.server import server_hall
 from lazaretto.host.server.call_budgets import ADDRESS, LONGEST_WAIT, RATES
 from lazaretto.host.server.store.sqlite_database import SERVER_PATIENCE
-from lazaretto.host.server.workers import scenario_reader, worker_handle, worker_main, worker_pool
+from lazaretto.host.server.workers import scenario_reader, worker_base, worker_handle, worker_pool
 from lazaretto.host.table import lookup_budget
 from lazaretto.host.table.local_table import KEEP_AGAIN
 from lazaretto.host.wire.allowed_calls import Cost
@@ -139,7 +139,7 @@ def test_its_numbers_hold() -> None:
     assert f"up to {LONGEST_MOTD:,} characters" in words
     assert f"for up to {LONGEST_WAIT:.0f} seconds" in words
     assert f"longer than {reminders.PATIENCE:.0f} seconds, it is killed" in words
-    assert f"Each of these processes gets {worker_main.MEMORY >> 30} GB" in words
+    assert f"Each of these processes gets {worker_base.MEMORY >> 30} GB" in words
     assert f"takes {worker_handle.LONGEST:.0f} seconds of processor time" in words
     assert f"more than {worker_handle.LONGEST:.0f} seconds of processor time to read" in words
     assert worker_pool.APART == 3600 and "For the next hour, the table has a worker apart" in words

@@ -9,7 +9,7 @@ from lazaretto.host.campaigns import campaign_file, campaign_messages
 from lazaretto.host.server.store import store_messages
 from lazaretto.host.server.store.schema import MIGRATIONS
 from lazaretto.host.wire.codec import VERSION
-from lazaretto.rules import installation
+from lazaretto.rules import version_and_extras
 from lazaretto.rules.run import messages as run_messages
 from lazaretto.rules.run.records import record_file
 from tests.docs.pages import ROOT
@@ -32,7 +32,7 @@ SAID: tuple[tuple[Message, dict[str, object]], ...] = (
     (store_messages.DATABASE_NEWER, {"path": DATABASE, "theirs": OURS + 1, "ours": OURS}),
     (
         messages.OTHER_VERSION,
-        {"release": "1.2.0", "theirs": VERSION + 1, "own": installation.version(), "ours": VERSION},
+        {"release": "1.2.0", "theirs": VERSION + 1, "own": version_and_extras.version(), "ours": VERSION},
     ),
 )
 """The messages of the page, in its order."""

@@ -14,7 +14,7 @@ from lazaretto.lab.playing.bots import COMPANIONS, KeenBot, RandomBot
 from lazaretto.lab.playing.hints import AdvisingThinker
 from lazaretto.rules import ChoiceError, Game, Program, load
 from lazaretto.rules.run.planning.hint_types import Hint
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 from lazaretto.rules.run.views.decision_wording import GO_ON
 from tests.host.seams import Seam, sat_down, wire
 from tests.soak import TIMES, longer, soak

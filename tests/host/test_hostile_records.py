@@ -13,7 +13,7 @@ from lazaretto.host import Store, StoreError, load_record
 from lazaretto.host.lobby.lobby_protocol import Access, KeptGame, LobbyError, Order
 from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.record_store import changed_at
-from lazaretto.host.table.seat_view_assembly import sit_down
+from lazaretto.host.table.seat_client import sit_down
 from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import Game, Record, RuleError
 from lazaretto.rules.run.records.record_file import RecordError, write

@@ -21,7 +21,7 @@ from lazaretto.host.records.replay_protocol import ReplayClient
 from lazaretto.host.settings.folders_played_from import FILE
 from lazaretto.host.settings.player_names import wrong_with
 from lazaretto.host.settings.user_settings import Settings, read_settings
-from lazaretto.host.table.seat_view_assembly import sit_down
+from lazaretto.host.table.seat_client import sit_down
 from lazaretto.host.table.stop_settings import NEXT, Stops
 from lazaretto.lab.playing.bots import COMPANIONS
 from tests.host.seams import Seam

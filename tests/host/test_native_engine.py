@@ -14,7 +14,7 @@ from lazaretto.host import LocalTable, Store, open_table
 from lazaretto.host.lobby import native_engine
 from lazaretto.host.lobby.fill_native_cache import LONGEST, MEMORY, main, order
 from lazaretto.host.lobby.native_engine import NativeEngine
-from lazaretto.host.server.workers import worker_main
+from lazaretto.host.server.workers import worker_base
 from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.load_machine_code import find_compiler, has_wasmtime
@@ -159,7 +159,7 @@ def test_the_order_names_places_that_another_folder_has(
 
 LIMITED = """
 import resource, sys
-from lazaretto.host.server.workers.worker_main import limit_memory
+from lazaretto.host.server.workers.worker_base import limit_memory
 limit_memory()
 from pathlib import Path
 from lazaretto.rules import load
@@ -177,7 +177,7 @@ except MemoryError:
 @needs_wasm
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems limit memory in other ways")
 def test_a_worker_has_addresses_for_native_code_but_no_more_memory() -> None:
-    assert worker_main.ADDRESSES > worker_main.MEMORY
+    assert worker_base.ADDRESSES > worker_base.MEMORY
     done = subprocess.run(
         [sys.executable, "-c", LIMITED, str(STONES)], cwd=ROOT, capture_output=True, text=True, check=True
     )

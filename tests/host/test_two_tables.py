@@ -27,7 +27,7 @@ from lazaretto.host.records.record_lock import (
 from lazaretto.host.records.record_store import ForeignRecordError, continues, remove_leftovers
 from lazaretto.host.table import local_table
 from lazaretto.host.table.local_table import LocalTable
-from lazaretto.host.table.seat_view_assembly import SeatClient, Sitting, sit_down
+from lazaretto.host.table.seat_client import SeatClient, Sitting, sit_down
 from lazaretto.rules import ChoiceError, Program, Record, RuleError
 from tests.host.seams import MemoryLine, Seam, sat_down
 

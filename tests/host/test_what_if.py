@@ -11,7 +11,7 @@ from lazaretto.host.lobby.lobby_protocol import KeptGame, Lobby, LobbyError
 from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.record_store import Store, load_record
 from lazaretto.host.records.rerun_record import replay
-from lazaretto.host.table.seat_view_assembly import sit_down
+from lazaretto.host.table.seat_client import sit_down
 from lazaretto.rules import Game, Program, load
 from tests.host.seams import Seam
 

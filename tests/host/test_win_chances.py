@@ -11,7 +11,7 @@ import pytest
 from lazaretto.host.lobby.lobby_protocol import Lobby
 from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.record_store import Store
-from lazaretto.host.table.win_chances import ENDING, Chances, turning_points
+from lazaretto.host.table.win_chance_over_game import ENDING, Chances, turning_points
 from lazaretto.rules import Game, load
 from tests.host.seams import Seam
 

@@ -22,7 +22,7 @@ from lazaretto.host.server.hall_protocol import TableSeat
 from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.store.store_rows import choices_left
 from lazaretto.host.server.workers.worker_pool import MODULE
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.rules import ChoiceError
 from lazaretto.rules.link.find_scenarios import built_in
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary

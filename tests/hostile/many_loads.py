@@ -18,7 +18,7 @@ from statistics import quantiles
 
 from lazaretto.host.lobby.lobby_protocol import LobbyError, ScenarioInfo
 from lazaretto.host.server.hall_views import TableOrder
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.rules.link.find_scenarios import built_in
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 from tests.hostile.ssh_evening import Evening, evening

@@ -15,7 +15,7 @@ from lazaretto.host.server.hall_limits import HallLimits
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey
-from lazaretto.host.server.tables import hall_table, person_updates, shared_seats
+from lazaretto.host.server.tables import hall_table, person_at_table, watched_seats
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.server.workers import worker_handle
 from lazaretto.serve.accounts import Person
@@ -48,8 +48,8 @@ def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[Non
     paid = {cost: replace(each, at_once=PLENTY, a_second=PLENTY) for cost, each in call_budgets.RATES.items()}
     changed: list[tuple[object, str, object]] = [
         (hall_table, "IDLE", 0.5),
-        (shared_seats, "DELAY", 0.02),
-        (person_updates, "TOLD", (PLENTY, PLENTY)),
+        (watched_seats, "DELAY", 0.02),
+        (person_at_table, "TOLD", (PLENTY, PLENTY)),
         (crash_report, "keep_crash", crashed),
         (worker_handle, "start_process", start_by_forking),
         (call_budgets, "RATES", paid) if rich else (call_budgets, "LONGEST_WAIT", 0.0),

@@ -28,7 +28,7 @@ from lazaretto.host.server.hall_protocol import TableSeat
 from lazaretto.host.server.hall_views import HallError, State, TableOrder
 from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey, choices_left
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.rules import ChoiceError, RuleError
 from lazaretto.rules.link.find_scenarios import built_in
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary

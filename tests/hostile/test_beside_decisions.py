@@ -15,7 +15,7 @@ from lazaretto.host import LocalTable, SeatClient, Store, Table
 from lazaretto.host.records import autosaved_game
 from lazaretto.host.records.local_replay import LocalReplay
 from lazaretto.host.records.replay_protocol import Replay
-from lazaretto.host.table import hint_search, local_table, lookup_budget, win_chances
+from lazaretto.host.table import hint_search, local_table, lookup_budget, win_chance_over_game
 from lazaretto.host.table.lookup_budget import Looks
 from lazaretto.host.table.seat_protocol import Seat
 from lazaretto.host.table.stop_settings import NEXT, Stops
@@ -30,7 +30,7 @@ from lazaretto.rules import ChoiceError, Game, Program, Ration, Record, Ref, Rul
 from lazaretto.rules.run.planning import outlook
 from lazaretto.rules.run.planning.outlook import Outlook, outlooks
 from lazaretto.tui.messages.outlook import TAKES_TOO_LONG
-from lazaretto.tui.table.answers.further_offers import bots_wait
+from lazaretto.tui.table.answers.offers_of_other_players import bots_wait
 from lazaretto.tui.table.journey_words import outlook_lines
 from tests.hostile.small_games import HOUSE, Clock, program
 
@@ -311,7 +311,7 @@ def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         (lookup_budget, "AGAIN", 0.3),
         (hint_search, "PLANNING", 0.1),
         (hint_search, "SEARCHING", 0.3),
-        (win_chances, "SLICE", 0.1),
+        (win_chance_over_game, "SLICE", 0.1),
         (finished_game_chances, "FUEL", 1_000_000),
         (finished_game_chances, "SCORES", 1_000_000),
     ):
@@ -408,7 +408,7 @@ def test_the_manual_names_these_bounds() -> None:
         "decisions of bots that think, in one turn of a simulated game": f"{series.THOUGHT_IN_TURN:,}",
         "playing a record again: statistics, a replay, going to a place in it": f"{budget.AGAIN:g} seconds",
         "the chance to win: each request; one decision of a playout": (
-            f"{win_chances.SLICE:g} seconds; {finished_game_chances.FUEL:,} units"
+            f"{win_chance_over_game.SLICE:g} seconds; {finished_game_chances.FUEL:,} units"
         ),
     }
     manual = (HOUSE / "docs" / "language.md").read_text(encoding="utf-8")

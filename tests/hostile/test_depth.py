@@ -6,7 +6,7 @@ import pytest
 
 from lazaretto.rules import load
 from lazaretto.rules.backends.python import compile_passes
-from lazaretto.rules.backends.python.backend import PythonCode
+from lazaretto.rules.backends.python.compiled_code import PythonCode
 from lazaretto.rules.build import compile_checked
 from lazaretto.rules.lower.ir import Lowered
 from lazaretto.rules.lower.lower import LoweredGame

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.grammar.foreign_files import (
+from lazaretto.grammar.read_untrusted_files import (
     NotRegularError,
     OutsideError,
     TooLargeError,

@@ -25,10 +25,10 @@ from lazaretto.host.settings.user_settings import (
     read_settings,
     write_settings,
 )
+from lazaretto.tui.app_for_screens import MOST_TOLD
 from lazaretto.tui.base_app import GameApp
 from lazaretto.tui.hall.hall_app import HallApp
 from lazaretto.tui.keys.registry import ACTIONS
-from lazaretto.tui.player_app import MOST_TOLD
 from tests.host.server.halls import person
 from tests.hostile.growth import calls
 from tests.hostile.toml_shapes import SHAPES

@@ -12,7 +12,7 @@ from lazaretto.lab.playing.bots import BOTS, COMPANIONS
 from lazaretto.lab.playing.lookahead_bot import ThinkerBot
 from lazaretto.rules import Game, Ration, SpentError, StoppedError
 from lazaretto.rules.run.limits import LOOKING
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 from tests.hostile.small_games import LOOK, Clock, program
 
 PEBBLES = "kind Pebble is a piece times 2000\npile heap of Pebble seen by nobody\n    starts with Pebble\n"

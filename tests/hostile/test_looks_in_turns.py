@@ -7,7 +7,7 @@ from threading import Event, Lock
 
 from lazaretto.host import LocalReplay, LocalTable, Store, open_table
 from lazaretto.host.server.call_budgets import ADDRESS, RATES, Purses
-from lazaretto.host.server.workers.worker_main import MeasuredThreads
+from lazaretto.host.server.workers.worker_base import MeasuredThreads
 from lazaretto.host.table.lookup_budget import AT_ONCE, REPLAYS_AT_ONCE
 from lazaretto.rules import Game
 from tests.host.server.halls import until

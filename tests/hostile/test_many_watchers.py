@@ -4,8 +4,8 @@ from pathlib import Path
 
 from lazaretto.host.server.hall_protocol import TableHeard, TableSeat
 from lazaretto.host.server.hall_views import TableOrder
+from lazaretto.host.server.tables.person_at_table import TOLD
 from lazaretto.host.server.tables.person_table_actions import Place
-from lazaretto.host.server.tables.person_updates import TOLD
 from tests.host.server.halls import STONES, entered, hall_in, run, until
 from tests.host.server.test_hall_wire import Wire
 

@@ -5,5 +5,5 @@ HOST_CATALOGUES = {
     "lazaretto.host.campaigns.campaign_messages",
     "lazaretto.host.server.store.store_messages",
     "lazaretto.host.server.hall_messages",
-    "lazaretto.host.server.limit_messages",
+    "lazaretto.host.server.limit_descriptions",
 }

@@ -45,7 +45,7 @@ AREAS = (
 )
 CATALOGUES = {area: f"lazaretto.tui.messages.{area}" for area in AREAS} | {
     "serve": "lazaretto.serve.messages",
-    "serve_limit": "lazaretto.serve.limit_messages",
+    "serve_limit": "lazaretto.serve.limit_descriptions",
 }
 """The module of each area; the server has two for itself."""
 
@@ -53,7 +53,7 @@ MODULES = sorted(
     path
     for package in ("host", "tui", "serve")
     for path in (ROOT / package).rglob("*.py")
-    if path.relative_to(ROOT).with_suffix("").parts[1] not in ("messages", "keys", "limit_messages")
+    if path.relative_to(ROOT).with_suffix("").parts[1] not in ("messages", "keys", "limit_descriptions")
     and module_of(path) not in HOST_CATALOGUES
 )
 

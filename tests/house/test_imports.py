@@ -37,7 +37,7 @@ NEVER = {"code", "ctypes", "marshal", "multiprocessing", "pickle", "socket", "su
 
 KEEPERS = {
     "rules/load_program.py": {"pickle"},
-    "rules/backends/python/backend.py": {"marshal"},
+    "rules/backends/python/compiled_code.py": {"marshal"},
     "rules/backends/python/code_line_numbers.py": {"marshal"},
     "rules/backends/native/translate_game.py": {"pickle"},
     "rules/backends/native/load_machine_code.py": {"ctypes", "subprocess"},
@@ -294,7 +294,7 @@ def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
 def test_a_cached_game_starts_without_the_language() -> None:
     loaded = modules_after(
         "from lazaretto.rules import *\nfrom lazaretto.rules.link import read_scenario\n"
-        "from lazaretto.rules.backends.python import backend"
+        "from lazaretto.rules.backends.python import compiled_code"
     )
     language = (
         "lazaretto.grammar.nodes",

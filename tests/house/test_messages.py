@@ -31,7 +31,7 @@ NOT_SAID = {
     "grammar/lines_and_blocks.py": {"kind extend replace"},
     "grammar/node_dataclass.py": None,
     "host/settings/user_settings.py": {"# How Lazaretto looks and sounds."},
-    "lab/training/recipe.py": {
+    "lab/training/feature_recipe.py": {
         "{}{} way to {} {}",
         "{} left below {}",
         "{} left at least",

@@ -29,7 +29,7 @@ MAY = {
     "rules/backends/interpret/backend.py": {"sys.setrecursionlimit"},  # restored after the rule
     "host/lobby/fill_native_cache.py": {"os.nice", "resource.setrlimit"},  # a process of its own
     "host/server/workers/reading_worker.py": {"os.nice"},  # a process of its own
-    "host/server/workers/worker_main.py": {  # processes of their own
+    "host/server/workers/worker_base.py": {  # processes of their own
         "resource.setrlimit",
         "set_default_executor",
         "signal.signal",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.rules import installation
+from lazaretto.rules import version_and_extras
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -16,13 +16,13 @@ SEMANTIC = re.compile(r"\d+\.\d+\.\d+(rc\d+)?")
 
 def test_the_project_says_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert SEMANTIC.fullmatch(PROJECT["version"])
-    installation.version.cache_clear()
-    assert installation.version() == PROJECT["version"]
+    version_and_extras.version.cache_clear()
+    assert version_and_extras.version() == PROJECT["version"]
     monkeypatch.setattr("importlib.metadata.version", lambda name: f"1.2.3 of {name}")
-    monkeypatch.setattr(installation, "PROJECT", tmp_path / "pyproject.toml")
-    installation.version.cache_clear()
-    assert installation.version() == "1.2.3 of lazaretto"
-    installation.version.cache_clear()
+    monkeypatch.setattr(version_and_extras, "PROJECT", tmp_path / "pyproject.toml")
+    version_and_extras.version.cache_clear()
+    assert version_and_extras.version() == "1.2.3 of lazaretto"
+    version_and_extras.version.cache_clear()
 
 
 def test_the_newest_release_of_the_changelog_is_this_version() -> None:
@@ -49,5 +49,5 @@ def test_no_other_module_looks_for_the_version() -> None:
     for package in ("grammar", "rules", "lab", "host", "tui", "serve"):
         for path in (ROOT / package).rglob("*.py"):
             text = path.read_text(encoding="utf-8")
-            assert path.name == "installation.py" or "importlib.metadata" not in text, path
-            assert PROJECT["version"] not in text or path.name == "installation.py", path
+            assert path.name == "version_and_extras.py" or "importlib.metadata" not in text, path
+            assert PROJECT["version"] not in text or path.name == "version_and_extras.py", path

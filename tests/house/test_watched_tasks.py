@@ -14,7 +14,7 @@ MAY = {
     "host/server/watched_tasks.py": 2,  # this is the one place
     "host/server/fair_queue.py": 1,  # what fails there reaches those who asked for it
     "host/server/workers/worker_handle.py": 1,  # what fails there ends the process, and the hall hears of it
-    "host/server/workers/worker_main.py": 1,  # another process, whose end the hall notices
+    "host/server/workers/worker_base.py": 1,  # another process, whose end the hall notices
     "host/server/hall_line.py": 1,  # the client's end of a connection, which ends with it
     "serve/hall_play.py": 1,  # answers of one client, which ends with its channel
     "serve/session.py": 3,  # the session itself, which tells of every error; its app, which it waits for

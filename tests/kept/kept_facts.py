@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from lazaretto.host import Sitting, load_record, replay
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.rules import Game
 from lazaretto.rules.run.views.view_types import DecisionView
 from tests.end_to_end.kept import program_of

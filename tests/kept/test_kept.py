@@ -15,7 +15,7 @@ from lazaretto.host.campaigns.campaign_file import CampaignStore
 from lazaretto.host.messages import OTHER_VERSION
 from lazaretto.host.server.hall_line import Visitor
 from lazaretto.host.server.hall_wire import HallGreeting
-from lazaretto.host.server.tables.table_records import record_of
+from lazaretto.host.server.tables.table_record_files import record_of
 from lazaretto.host.settings.user_settings import read_settings
 from lazaretto.host.wire.codec import VERSION, first_message
 from lazaretto.rules import load

@@ -20,7 +20,7 @@ from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.store.store_rows import BanKind
 from lazaretto.host.settings.user_settings import Settings, with_table, write_settings
 from lazaretto.host.wire.codec import VERSION
-from lazaretto.rules.installation import version
+from lazaretto.rules.version_and_extras import version
 from tests.host.server.halls import behind_gate, entered, hall_in, play as play_by_chance, sit_all, table_for
 from tests.host.server.test_campaign_tables import play as play_at_table
 from tests.host.server.test_hall_wire import seated

@@ -17,7 +17,7 @@ from lazaretto.lab.playing_processes import Cluster, MissingDaskError, OtherVers
 from lazaretto.lab.report import Report
 from lazaretto.lab.simulate import Means
 from lazaretto.rules import Program, load
-from lazaretto.rules.installation import how_to_install
+from lazaretto.rules.version_and_extras import how_to_install
 from lazaretto.tui.__main__ import main
 from tests.interpreter import interpreter
 

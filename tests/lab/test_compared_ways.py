@@ -13,12 +13,12 @@ import pytest
 
 from lazaretto.lab.playing.turn_search import Outlook, play_out
 from lazaretto.lab.playing.use_judgement import form_of, without_idle_rows
-from lazaretto.lab.training import compare_ways, parallel_self_play, train, value_turn_paths
-from lazaretto.lab.training.compare_ways import FACTORS, LEVELS, PHASES, Tries, best_step, phases_of
+from lazaretto.lab.training import learn_from_turns, parallel_self_play, train, value_turn_paths
 from lazaretto.lab.training.distance_from_win import Progress
+from lazaretto.lab.training.feature_recipe import recipe_for
 from lazaretto.lab.training.fit import Family, decisive, families
+from lazaretto.lab.training.learn_from_turns import FACTORS, LEVELS, PHASES, Tries, best_step, phases_of
 from lazaretto.lab.training.parallel_self_play import Tried, Varied
-from lazaretto.lab.training.recipe import recipe_for
 from lazaretto.lab.training.refit_from_turns import Group, Weighing, batch_of, changed
 from lazaretto.lab.training.self_play import LOST, Cell, Notes
 from lazaretto.lab.training.temporal_differences import (
@@ -285,18 +285,18 @@ def test_positions_are_worth_what_comes_after_them() -> None:
 
 
 def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (compare_ways, parallel_self_play):
+    for module in (learn_from_turns, parallel_self_play):
         monkeypatch.setattr(module, "GAMES", 2)
-    for module in (compare_ways, parallel_self_play):
+    for module in (learn_from_turns, parallel_self_play):
         monkeypatch.setattr(module, "VARIED", 2)
     for name, number in {"AHEAD": 1, "BEST": 3, "PATHS": 5, "WORLDS": 1}.items():
         monkeypatch.setattr(value_turn_paths, name, number)
-    monkeypatch.setattr(compare_ways, "WIDTH", 3)
-    monkeypatch.setattr(compare_ways, "NOTED", 4)
-    monkeypatch.setattr(compare_ways, "COMPARED", 2)
-    monkeypatch.setattr(compare_ways, "TRIAL", 2)
-    monkeypatch.setattr(compare_ways, "FACTORS", replace(FACTORS, tries=2))
-    monkeypatch.setattr(compare_ways, "LEVELS", replace(LEVELS, tries=2))
+    monkeypatch.setattr(learn_from_turns, "WIDTH", 3)
+    monkeypatch.setattr(learn_from_turns, "NOTED", 4)
+    monkeypatch.setattr(learn_from_turns, "COMPARED", 2)
+    monkeypatch.setattr(learn_from_turns, "TRIAL", 2)
+    monkeypatch.setattr(learn_from_turns, "FACTORS", replace(FACTORS, tries=2))
+    monkeypatch.setattr(learn_from_turns, "LEVELS", replace(LEVELS, tries=2))
     monkeypatch.setattr(train, "FEWEST_GAMES", 4)
 
 
@@ -333,8 +333,8 @@ def assert_same_plans(program: Program, plans: JudgementForm, form: JudgementFor
 
 def test_where_no_ways_can_be_compared_training_goes_on_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numpy")
-    monkeypatch.setattr(compare_ways, "NOTED", 8)
-    monkeypatch.setattr(compare_ways, "FRUITLESS", 2)
+    monkeypatch.setattr(learn_from_turns, "NOTED", 8)
+    monkeypatch.setattr(learn_from_turns, "FRUITLESS", 2)
     monkeypatch.setattr(PathValues, "value", lambda *_: None)
     monkeypatch.setattr(train, "FEWEST_GAMES", 4)
     training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())

@@ -10,7 +10,7 @@ from lazaretto.lab.playing.lookahead_bot import ThinkerBot
 from lazaretto.lab.playing.turn_search import Path
 from lazaretto.rules import Game, Program, Ration, StoppedError, load
 from lazaretto.rules.run.planning.hint_types import Hint
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 from lazaretto.rules.run.records.choice_history import STEP
 from tests.lab.test_lookahead_bot import GREEDY, made
 from tests.soak import TIMES, longer

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from lazaretto.lab.playing.use_judgement import find_judgement, form_of
-from lazaretto.lab.training.judged_positions import chance_of
-from lazaretto.lab.training.recipe import recipe_for
+from lazaretto.lab.training.estimate_win_chances import chance_of
+from lazaretto.lab.training.feature_recipe import recipe_for
 from lazaretto.rules import RuleError, load
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.backends.native.native_search import load_judgement
 from lazaretto.rules.run.compiled_game import CompiledGame
 from lazaretto.rules.run.planning.judgement_form import HIDDEN, JudgementForm
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 from tests.lab.test_native_plans import DEEP, QUICK, compare as compare_plans, positions
 from tests.rules.backends.native.lanes import LANES
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of

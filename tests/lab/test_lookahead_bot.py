@@ -12,7 +12,7 @@ from lazaretto.lab.playing.lookahead_bot import ThinkerBot
 from lazaretto.lab.playing.turn_search import Outlook
 from lazaretto.rules import Game, Program, SpentError, load
 from lazaretto.rules.engine.native_plans import search_natively
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 
 GREEDY = """
 extend kind Player

@@ -13,7 +13,7 @@ from lazaretto.rules import Game, Ration, RuleError
 from lazaretto.rules.backends.native.native_search import NativeSearch
 from lazaretto.rules.run.game_setup import bare
 from lazaretto.rules.run.limits import StoppedError
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.backends.twins import NAMES
 from tests.rules.test_fuzz import made_up

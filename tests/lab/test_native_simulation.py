@@ -10,7 +10,7 @@ from lazaretto.lab import series, simulate
 from lazaretto.rules import Program, RuleError, StartError, load
 from lazaretto.rules.backends.native.load_machine_code import find_compiler, has_wasmtime
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
-from lazaretto.rules.installation import how_to_install
+from lazaretto.rules.version_and_extras import how_to_install
 from lazaretto.tui.__main__ import main
 
 pytestmark = pytest.mark.usefixtures("quick_c")

@@ -6,7 +6,7 @@ import pytest
 
 from lazaretto.lab.playing.lookahead_bot import ThinkerBot
 from lazaretto.lab.playing.turn_search import play_out
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 from tests.lab.test_lookahead_bot import made, played
 
 REAPER = """

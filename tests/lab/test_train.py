@@ -18,7 +18,7 @@ from lazaretto.lab.playing.use_judgement import (
     use_judgement,
 )
 from lazaretto.lab.training.distance_from_win import Progress
-from lazaretto.lab.training.judged_positions import chances_with
+from lazaretto.lab.training.estimate_win_chances import chances_with
 from lazaretto.lab.training.parallel_self_play import GAMES
 from lazaretto.lab.training.self_play import Cell, Notes
 from lazaretto.lab.training.temporal_differences import _following

@@ -10,7 +10,7 @@ from lazaretto.host.records.rerun_record import begin, follow
 from lazaretto.lab.playing import finished_game_chances
 from lazaretto.lab.playing.bots import PlayoutBot
 from lazaretto.lab.playing.finished_game_chances import SMALLEST, WinChance, fit
-from lazaretto.lab.training.judged_positions import steadied
+from lazaretto.lab.training.estimate_win_chances import steadied
 from lazaretto.rules import Game, Program, load
 
 DATA = Path(__file__).resolve().parents[1] / "data"

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from benchmarks.changes import mutants, swaps
+from benchmarks.generate_rule_mutants import mutants, swaps
 from lazaretto.lab import simulate
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends import backend_named

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from lazaretto.rules.installation import version
+from lazaretto.rules.version_and_extras import version
 from tests.docs.pages import ROOT
 from tests.release import trials
 from tests.release.clean_place import CleanPlace, TrialError, run

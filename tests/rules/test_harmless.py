@@ -16,8 +16,8 @@ from lazaretto.grammar import Source, parse, render_all
 from lazaretto.grammar.message import MessageText
 from lazaretto.grammar.nodes import Module
 from lazaretto.rules import Game, Program, RuleError
-from lazaretto.rules.backends.python.backend import RENAMED, PythonCode
 from lazaretto.rules.backends.python.compile_passes import finished_functions
+from lazaretto.rules.backends.python.compiled_code import RENAMED, PythonCode
 from lazaretto.rules.build import compile_checked
 from lazaretto.rules.check.checker import Checked, check
 from lazaretto.rules.errors.checker_message_variants import TOO_MANY

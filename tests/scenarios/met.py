@@ -9,8 +9,8 @@ from types import CodeType, FrameType
 from typing import Any
 
 from lazaretto.rules import Program
-from lazaretto.rules.backends.python.backend import RULES, PythonCode
 from lazaretto.rules.backends.python.compile_passes import compile_plain
+from lazaretto.rules.backends.python.compiled_code import RULES, PythonCode
 from lazaretto.rules.build import compile_linked, link
 
 Trace = Callable[[FrameType, str, Any], Any]

@@ -16,7 +16,7 @@ from lazaretto.host.server.hall_protocol import TableSeat
 from lazaretto.host.server.hall_wire import RemoteHall
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import SqliteStore
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.rules.run.views.view_types import DecisionView
 from lazaretto.serve.accounts import Accounts
 from lazaretto.serve.config import Config

@@ -10,7 +10,7 @@ import pytest
 
 from lazaretto.host.server.store.sqlite_store import DATABASE, SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey
-from lazaretto.rules.installation import how_to_install
+from lazaretto.rules.version_and_extras import how_to_install
 from lazaretto.serve import messages
 from lazaretto.serve.__main__ import GROUPS, main
 from lazaretto.serve.limits import Limits, cost_rows

@@ -15,7 +15,7 @@ from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.hall_wire import RemoteHall
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import SqliteStore
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.rules.run.records.record_file import read
 from lazaretto.serve.accounts import Accounts
 from lazaretto.serve.hall_play import HallPlay

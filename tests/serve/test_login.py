@@ -6,7 +6,7 @@ import asyncssh
 import pytest
 
 from lazaretto.host.server.store.store_rows import OWN_CODE, BanKind, CodeMaker
-from lazaretto.rules.installation import version
+from lazaretto.rules.version_and_extras import version
 from lazaretto.serve.server import Connection
 from tests.serve.served import Served, key, public, served, until
 from tests.serve.small_app import small

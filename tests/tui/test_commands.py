@@ -15,8 +15,8 @@ import pytest
 
 from lazaretto.host.settings.folders_played_from import FILE
 from lazaretto.rules.backends.python.profiler import SORTS
-from lazaretto.rules.installation import how_to_install
 from lazaretto.rules.lower.ir import Role
+from lazaretto.rules.version_and_extras import how_to_install
 from lazaretto.tui.__main__ import GROUPS, main
 from lazaretto.tui.command_line.command_parser import CommandLine
 from lazaretto.tui.messages.simulation import PROFILE_SORTS

@@ -10,9 +10,9 @@ import pytest
 
 from lazaretto.host import Sitting
 from lazaretto.rules import Chapter, Entry
+from lazaretto.tui.line.information_commands import rule_lines
 from lazaretto.tui.line.mode import Plain
 from lazaretto.tui.line.table import LineTable
-from lazaretto.tui.line.tells import rule_lines
 from lazaretto.tui.safe_output import AWAY, ERASE, SafeStream
 from lazaretto.tui.table.pages.named_things import find_named, named_things
 from tests.tui.played import sitting_of, some

@@ -16,7 +16,7 @@ from lazaretto.rules import PileView, Ref, SupplyView, TrackView, View
 from lazaretto.tui.board.badges_and_signs import marks_of
 from lazaretto.tui.line.parse_answer import Asked, listed
 from lazaretto.tui.line.table import LineTable, Taken
-from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.look.fit_and_wrap_text import Line
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.shared_texts import folded
 from lazaretto.tui.table.pages import help_at_cursor

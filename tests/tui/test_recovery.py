@@ -21,8 +21,8 @@ from lazaretto.host.records.replay_protocol import Replay
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.host.table.journeys import Journey, Leg
 from lazaretto.host.table.local_seat import LocalSeat
+from lazaretto.host.table.seat_client import SeatClient, sit_down
 from lazaretto.host.table.seat_protocol import Seat
-from lazaretto.host.table.seat_view_assembly import SeatClient, sit_down
 from lazaretto.host.table.shared_keyboard_secrets import YES
 from lazaretto.host.table.stop_settings import CHANGES
 from lazaretto.rules import Ref
@@ -352,7 +352,7 @@ def test_an_update_that_cannot_be_shown_leads_to_the_launcher(
 ) -> None:
     async def script(app: Lazaretto, pilot: Pilot[None]) -> None:
         table = await at_table(app, pilot)
-        monkeypatch.setattr("lazaretto.host.table.seat_view_assembly.applied", surprise)
+        monkeypatch.setattr("lazaretto.host.table.seat_client.applied", surprise)
         await pilot.press("enter")
         table._change(lambda: table.desk.seat.choose("take"))
         await recovered(app, pilot)
@@ -469,7 +469,7 @@ def test_line_mode_goes_on_with_a_game_that_is_intact(
 def test_line_mode_goes_on_where_the_table_cannot_be_told(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("lazaretto.tui.line.tells.status", surprise)
+    monkeypatch.setattr("lazaretto.tui.line.information_commands.status", surprise)
     done = run("play", STONES, "--plain", "--seed", 3, typed="take one\ntake two\n")
     assert done.status == 0
     assert "anna takes one." in done.out and "ben takes two." in done.out

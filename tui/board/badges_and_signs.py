@@ -11,7 +11,7 @@ from lazaretto.rules import AttributeView, PieceView, PileView, Ref, SeatView, S
 from lazaretto.rules.run.views.view_static import is_notable, own_sign
 from lazaretto.tui.board.canvas import Ink
 from lazaretto.tui.board.short_names import narrow, sign, wide_sign
-from lazaretto.tui.look.styled_text import Pen
+from lazaretto.tui.look.fit_and_wrap_text import Pen
 from lazaretto.tui.messages import common as say
 from lazaretto.tui.shared_texts import words
 

@@ -20,7 +20,7 @@ from lazaretto.tui.board.cursor_navigation import (
 from lazaretto.tui.board.highlights import draw_pointed
 from lazaretto.tui.board.map_drawing import Chart
 from lazaretto.tui.board.tile_board import Tiles, tiling
-from lazaretto.tui.look.styled_text import Cell
+from lazaretto.tui.look.fit_and_wrap_text import Cell
 
 __all__ = ["Direction", "Picture"]
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from lazaretto.tui.board.auto_layout import Point
 from lazaretto.tui.look.ascii_fallback import plain
-from lazaretto.tui.look.styled_text import STRONG, Cell, Pen
+from lazaretto.tui.look.fit_and_wrap_text import STRONG, Cell, Pen
 
 Ink = tuple[str, Pen]
 """A character and its pen, without a position."""

@@ -7,7 +7,7 @@ from lazaretto.rules import Ref
 from lazaretto.tui.board.badges_and_signs import Marked, Style
 from lazaretto.tui.board.canvas import Canvas, Ink
 from lazaretto.tui.board.short_names import narrow
-from lazaretto.tui.look.styled_text import Pen
+from lazaretto.tui.look.fit_and_wrap_text import Pen
 
 LIT = Pen("lit", bold=True)
 CHANGED = Pen("changed", bold=True)

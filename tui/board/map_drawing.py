@@ -35,7 +35,7 @@ from lazaretto.tui.board.canvas import (
 from lazaretto.tui.board.highlights import LIT, cursor_pen, flag, is_dimmed, label_pen
 from lazaretto.tui.board.label_placement import Block
 from lazaretto.tui.board.map_layout import FULL, QUARTERS, Atlas, lay_out
-from lazaretto.tui.look.styled_text import STRONG, Cell, Pen
+from lazaretto.tui.look.fit_and_wrap_text import STRONG, Cell, Pen
 
 Marks = Mapping[Ref, Sequence[Mark]]
 

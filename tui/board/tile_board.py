@@ -17,7 +17,7 @@ from lazaretto.tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_
 from lazaretto.tui.board.map_drawing import Wires, head
 from lazaretto.tui.board.short_names import narrow, sign
 from lazaretto.tui.look.ascii_fallback import plain
-from lazaretto.tui.look.styled_text import Cell, Pen
+from lazaretto.tui.look.fit_and_wrap_text import Cell, Pen
 
 PIPS = 8
 """The most pieces that are drawn one by one."""

@@ -206,7 +206,7 @@ class _ShowVersion(argparse.Action):
         super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_words: object) -> NoReturn:
-        from lazaretto.rules.installation import version  # noqa: PLC0415
+        from lazaretto.rules.version_and_extras import version  # noqa: PLC0415
 
         write_out(f"lazaretto {version()}")
         parser.exit()

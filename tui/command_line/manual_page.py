@@ -4,7 +4,7 @@ import argparse
 import re
 from collections.abc import Iterator
 
-from lazaretto.rules.installation import version
+from lazaretto.rules.version_and_extras import version
 from lazaretto.tui.command_line.command_parser import CommandLine, CommandParser
 from lazaretto.tui.command_line.exit_status import STATUSES
 from lazaretto.tui.command_line.shell_scripts import help_of

@@ -131,7 +131,7 @@ def levels_of(program: "Program", arguments: argparse.Namespace) -> tuple["Level
         RefusalError: it declares an option that it does not have.
     """
     from lazaretto.lab.balance import Level
-    from lazaretto.rules.tools.difficulty_levels import difficulty_of
+    from lazaretto.rules.tools.difficulty_option import difficulty_of
 
     found = difficulty_of(program.folder, search(arguments.path))
     if found is None or found.option in dict(arguments.option):

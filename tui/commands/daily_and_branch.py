@@ -108,7 +108,7 @@ def branched(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Run
         RefusalError: it cannot be opened.
     """
     from lazaretto.host.lobby.lobby_protocol import LobbyError
-    from lazaretto.host.table.seat_view_assembly import sit_down
+    from lazaretto.host.table.seat_client import sit_down
 
     path = record_path(arguments.branch)
     record = read_record(path)

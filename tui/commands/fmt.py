@@ -122,7 +122,7 @@ def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, Path | None]]:
 
 
 def _text(path: Path, inside: Path | None) -> str:
-    from lazaretto.grammar.foreign_files import read_text
+    from lazaretto.grammar.read_untrusted_files import read_text
     from lazaretto.rules.link.safe_files import LARGEST
 
     try:

@@ -87,7 +87,7 @@ def _is_layer(folder: Path, paths: Sequence[Path]) -> bool:
 
 def _copy(source: Path, folder: Path, name: str) -> None:
     """Copy the texts of a game under another name; the small game to start from gets another title, too."""
-    from lazaretto.grammar.foreign_files import read_bytes, read_text
+    from lazaretto.grammar.read_untrusted_files import read_bytes, read_text
     from lazaretto.rules.link.safe_files import LARGEST
     from lazaretto.tui.shared_texts import title
 

@@ -228,7 +228,7 @@ def _named_folder(arguments: argparse.Namespace) -> Path | None:
 
 def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
     from lazaretto.host.lobby.lobby_protocol import LobbyError
-    from lazaretto.host.table.seat_view_assembly import sit_down
+    from lazaretto.host.table.seat_client import sit_down
 
     order, title = ordered(arguments, arguments.scenario or _asked(arguments.path))
     try:
@@ -364,7 +364,7 @@ def _opened(
         RefusalError: it cannot be opened.
     """
     from lazaretto.host.lobby.lobby_protocol import HeldError, LobbyError
-    from lazaretto.host.table.seat_view_assembly import sit_down
+    from lazaretto.host.table.seat_client import sit_down
 
     try:
         try:

@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from lazaretto.rules.installation import how_to_install
+from lazaretto.rules.version_and_extras import how_to_install
 from lazaretto.tui.bot_names import typed_bots
 from lazaretto.tui.command_line.command_parser import Commands, RefusalError, UsageError, command
 from lazaretto.tui.command_line.exit_status import INTERRUPTED

@@ -9,10 +9,10 @@ from lazaretto.rules.run.views.decision_wording import GO_ON
 from lazaretto.tui.board import Pointed
 from lazaretto.tui.guide.guide_reader import GuideReader, keys_of
 from lazaretto.tui.guide.keys_to_press import Pressing, pressing
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span, broken
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, FAINT, PLAIN, Line, Pen, Span, broken
 from lazaretto.tui.messages import guide as say
 from lazaretto.tui.table.answers.answer_editor import Question, Sent
-from lazaretto.tui.table.panes.desk_pane import DeskPane
+from lazaretto.tui.table.panes.base_pane import DeskPane
 from lazaretto.tui.table.panes.room_division import Window
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.table_state import Desk

@@ -18,12 +18,12 @@ from lazaretto.host.server.hall_views import HallError, HallView, State, TableLi
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules import RuleError
 from lazaretto.rules.link.find_scenarios import FoundScenario
+from lazaretto.tui.app_for_screens import LONG, NOTHING
 from lazaretto.tui.base_app import GameApp
 from lazaretto.tui.hall.hall_entries import free_seats
 from lazaretto.tui.hall.hall_screen import HallScreen
 from lazaretto.tui.hall.hall_table_screen import CompanyScreen, HallEndingScreen, HallTableScreen
 from lazaretto.tui.messages import hall as say
-from lazaretto.tui.player_app import LONG, NOTHING
 from lazaretto.tui.shared_texts import sentence
 
 

@@ -8,7 +8,7 @@ from lazaretto.host.server.hall_views import HallView, Presence, State, TableLis
 from lazaretto.tui.hall.table_description import until
 from lazaretto.tui.launcher.entry_list import Shelf
 from lazaretto.tui.look.ascii_fallback import safe
-from lazaretto.tui.look.styled_text import ACCENT, PLAIN, STRONG, Pen
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, PLAIN, STRONG, Pen
 from lazaretto.tui.messages import hall as say
 
 

@@ -23,7 +23,7 @@ from lazaretto.tui.hall.table_description import described
 from lazaretto.tui.launcher.entries import when
 from lazaretto.tui.launcher.key_hints import help_page
 from lazaretto.tui.launcher.message_line import Notice
-from lazaretto.tui.look.styled_text import (
+from lazaretto.tui.look.fit_and_wrap_text import (
     ACCENT,
     FAINT,
     PLAIN,

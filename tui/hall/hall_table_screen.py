@@ -27,7 +27,7 @@ from lazaretto.rules import ChoiceError, View
 from lazaretto.tui.hall.table_company import FRESH, SHOWN, Company, CompanyPane, TalkPane, chat
 from lazaretto.tui.hall.table_description import players
 from lazaretto.tui.keys.keymap import Hint
-from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.look.fit_and_wrap_text import Line
 from lazaretto.tui.messages import hall as say
 from lazaretto.tui.reading.ending_screen import EndingScreen, VerdictPane
 from lazaretto.tui.shared_texts import sentence

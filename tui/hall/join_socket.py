@@ -8,7 +8,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from lazaretto.grammar.foreign_files import read_text
+from lazaretto.grammar.read_untrusted_files import read_text
 from lazaretto.host.server.hall_line import HallLine, NameNeededError, Visitor, come_in, introduce
 from lazaretto.host.server.hall_protocol import Hall
 from lazaretto.host.server.hall_wire import RemoteHall

@@ -19,7 +19,7 @@ from lazaretto.rules import View
 from lazaretto.tui.board.badges_and_signs import OWN_COLOURS, Pointed, figures
 from lazaretto.tui.hall.table_description import presence, turn_end
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
-from lazaretto.tui.look.styled_text import (
+from lazaretto.tui.look.fit_and_wrap_text import (
     ACCENT,
     BAD,
     FAINT,

@@ -14,7 +14,16 @@ from lazaretto.host.server.hall_views import (
 )
 from lazaretto.tui.launcher.entries import briefly, when
 from lazaretto.tui.launcher.entry_description import facts
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, broken, width as columns_of
+from lazaretto.tui.look.fit_and_wrap_text import (
+    ACCENT,
+    FAINT,
+    STRONG,
+    Line,
+    Pen,
+    Span,
+    broken,
+    width as columns_of,
+)
 from lazaretto.tui.messages import hall as say
 from lazaretto.tui.shared_texts import words
 

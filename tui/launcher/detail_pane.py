@@ -20,7 +20,7 @@ from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.rules import View
 from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.launcher.entries import Entry
-from lazaretto.tui.look.styled_text import FAINT, Line, Span
+from lazaretto.tui.look.fit_and_wrap_text import FAINT, Line, Span
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.terminal.survive_handler_errors import Contained
 from lazaretto.tui.widgets.drawn_pane import Pane

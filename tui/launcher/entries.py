@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from lazaretto.host.lobby.lobby_protocol import CampaignInfo, KeptGame
 from lazaretto.rules.link.find_scenarios import FoundScenario, in_order
-from lazaretto.tui.look.styled_text import PLAIN, STRONG, Pen
+from lazaretto.tui.look.fit_and_wrap_text import PLAIN, STRONG, Pen
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.shared_texts import folded
 

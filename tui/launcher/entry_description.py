@@ -11,7 +11,7 @@ from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.launcher.entries import when
 from lazaretto.tui.line.ending_words import points_of_game
 from lazaretto.tui.line.view import track_line
-from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import after_game, common, launcher as say
 from lazaretto.tui.shared_texts import from_to, part_label, title, words
 

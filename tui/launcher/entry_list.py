@@ -7,7 +7,7 @@ from textual import events
 from textual.message import Message
 
 from lazaretto.tui.look.ascii_fallback import safe
-from lazaretto.tui.look.styled_text import CURSOR, FAINT, Line, Pen, Span
+from lazaretto.tui.look.fit_and_wrap_text import CURSOR, FAINT, Line, Pen, Span
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.widgets.drawn_pane import Pane
 

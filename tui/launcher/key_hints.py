@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.launcher.entries import Entry
-from lazaretto.tui.look.styled_text import ACCENT, STRONG, Line, Span
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, STRONG, Line, Span
 
 _ALWAYS = (
     *("launcher.settings", "launcher.find", "launcher.help", "launcher.quit"),

@@ -23,7 +23,7 @@ from lazaretto.host.lobby.lobby_protocol import (
 )
 from lazaretto.host.records.share_line import Challenge, challenge_of
 from lazaretto.host.records.statistics import ENOUGH, DailyResult, Statistics
-from lazaretto.host.table.seat_view_assembly import Sitting
+from lazaretto.host.table.seat_client import Sitting
 from lazaretto.lab.game_rows import names_for
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.commands.daily_and_branch import today
@@ -33,7 +33,7 @@ from lazaretto.tui.launcher.entries import Entry, entries, opens_on
 from lazaretto.tui.launcher.entry_list import Shelf
 from lazaretto.tui.launcher.key_hints import help_page, hints
 from lazaretto.tui.launcher.message_line import Notice
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span, broken
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, FAINT, PLAIN, Line, Span, broken
 from lazaretto.tui.messages import (
     after_game as after_game_say,
     common as common_say,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from lazaretto.tui.look.styled_text import BAD, FAINT, PLAIN, STRONG, Line, Span, broken, cut
+from lazaretto.tui.look.fit_and_wrap_text import BAD, FAINT, PLAIN, STRONG, Line, Span, broken, cut
 from lazaretto.tui.widgets.drawn_pane import Pane
 from lazaretto.tui.widgets.line_edit import Typed
 

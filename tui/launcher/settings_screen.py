@@ -8,12 +8,12 @@ from textual import events
 from textual.app import ComposeResult
 
 from lazaretto.host.settings.user_settings import CHOICES, FLAGS, Settings, changed, with_table
-from lazaretto.host.table.seat_view_assembly import Sitting
+from lazaretto.host.table.seat_client import Sitting
 from lazaretto.tui.keys.key_names import shown
 from lazaretto.tui.keys.keymap import flat
 from lazaretto.tui.keys.registry import CONTEXTS
 from lazaretto.tui.launcher import entry_description
-from lazaretto.tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Span, fitted
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Span, fitted
 from lazaretto.tui.messages import launcher as say, rebinding as keys_say
 from lazaretto.tui.table.answers.option_letters import Letters
 from lazaretto.tui.widgets.base_screens import RoomyScreen

@@ -24,7 +24,7 @@ from lazaretto.tui.bot_names import shown_bots
 from lazaretto.tui.launcher import entry_description
 from lazaretto.tui.launcher.key_hints import form_hints, help_page
 from lazaretto.tui.launcher.message_line import Notice
-from lazaretto.tui.look.styled_text import PLAIN, Line
+from lazaretto.tui.look.fit_and_wrap_text import PLAIN, Line
 from lazaretto.tui.messages import launcher as say
 from lazaretto.tui.random_seed import drawn
 from lazaretto.tui.shared_texts import part_label, sentence, title

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 
 from lazaretto.rules import ChoiceError, Option, RuleError, View
+from lazaretto.tui.line.information_commands import about
 from lazaretto.tui.line.parse_answer import Asked, Misread, Trial, cuts, listed, understand
-from lazaretto.tui.line.tells import about
 from lazaretto.tui.line.view import told_line
 from lazaretto.tui.messages import line_mode as say
 from lazaretto.tui.shared_texts import folded, rule_sentence, told

@@ -18,10 +18,10 @@ from lazaretto.rules import RuleError
 from lazaretto.tui.commands.how_to_resume import ResumeCommand
 from lazaretto.tui.guide.guided_line_table import line_table
 from lazaretto.tui.line.ending_words import goals_text, share_text
+from lazaretto.tui.line.information_commands import TELLS
 from lazaretto.tui.line.parse_answer import Asked
 from lazaretto.tui.line.patience import patiently
 from lazaretto.tui.line.table import LineTable, Taken
-from lazaretto.tui.line.tells import TELLS
 from lazaretto.tui.messages import after_game, line_mode as say
 from lazaretto.tui.repeated_failures import FailureLog
 from lazaretto.tui.safe_output import SafeStream

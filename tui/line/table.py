@@ -17,6 +17,7 @@ from lazaretto.rules import ChoiceError, Option, PickOne, RuleError, View
 from lazaretto.tui.bot_advice import BotTalk, hints_told, remarks_about, request_words
 from lazaretto.tui.line.ending_words import standings, verdicts
 from lazaretto.tui.line.explain import help_lines, why_lines
+from lazaretto.tui.line.information_commands import TELLS
 from lazaretto.tui.line.parse_answer import Asked, Misread, Step, by_old_name, listed, numbers, understand
 from lazaretto.tui.line.passing import (
     asked_in_between,
@@ -26,12 +27,11 @@ from lazaretto.tui.line.passing import (
     secret_others,
 )
 from lazaretto.tui.line.patience import patiently
-from lazaretto.tui.line.places import journey_lines, outlook_told, places_called
-from lazaretto.tui.line.tells import TELLS
 from lazaretto.tui.line.view import broken_line, differences, question_line, seat_lines, told_line
+from lazaretto.tui.line.ways_and_outlook import journey_lines, outlook_told, places_called
 from lazaretto.tui.messages import line_mode as say, parse_answer as path, table as table_say, travel
 from lazaretto.tui.shared_texts import awaited, folded, rule_of_end, sentence, went_wrong
-from lazaretto.tui.table.answers.further_offers import bots_wait
+from lazaretto.tui.table.answers.offers_of_other_players import bots_wait
 from lazaretto.tui.table.journey_words import steps
 
 UNTIL = {"": CHANGES, "once": NEXT, "turn": TURN_ENDS}

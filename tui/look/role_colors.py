@@ -16,7 +16,7 @@ from rich.color_triplet import ColorTriplet
 from rich.style import Style
 from textual.theme import Theme
 
-from lazaretto.tui.look.styled_text import Pen
+from lazaretto.tui.look.fit_and_wrap_text import Pen
 
 
 class Shade(NamedTuple):

@@ -2,5 +2,5 @@
 
 - Rulebook: `rulebook_layout` sets the text, `rulebook_screen` shows it, `rulebook_export` writes it to a
   file.
-- End: `ending_screen`, with the bars of `stats_chart` and the `turning_points`.
+- End: `ending_screen`, with the bars of `game_course_chart` and the `turning_points`.
 """

@@ -10,13 +10,13 @@ from textual.containers import Horizontal, Vertical
 from lazaretto.host import Course, SeatClient, Showing, Sight, Sitting
 from lazaretto.host.records.game_stats import CourseGoal
 from lazaretto.host.records.replay_protocol import Replay, ShowingInfo
-from lazaretto.host.table.win_chances import Chances
+from lazaretto.host.table.win_chance_over_game import Chances
 from lazaretto.rules import ChoiceError, RuleError
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.line.ending_words import goals_text, share_text, shared_by_all, standings
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, broken
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, FAINT, STRONG, Line, Pen, Span, broken
 from lazaretto.tui.messages import after_game, common, reading as say
-from lazaretto.tui.reading.stats_chart import draw
+from lazaretto.tui.reading.game_course_chart import draw
 from lazaretto.tui.reading.turning_points import about, estimate, nothing_moved, pick_from, with_chances
 from lazaretto.tui.shared_texts import rule_of_end, sentence, went_wrong
 from lazaretto.tui.table.pages.info_pages import log_page

@@ -17,8 +17,8 @@ from lazaretto.rules import Chapter, Entry, View
 from lazaretto.tui.board import NOTHING, Outlines, Picture, shape_of
 from lazaretto.tui.board.canvas import BITS
 from lazaretto.tui.board.map_layout import QUARTERS
+from lazaretto.tui.look.fit_and_wrap_text import Cell, Line, Pen, Span
 from lazaretto.tui.look.role_colors import Palette
-from lazaretto.tui.look.styled_text import Cell, Line, Pen, Span
 from lazaretto.tui.messages import reading as say
 from lazaretto.tui.reading.rulebook_layout import Book, mark_of
 

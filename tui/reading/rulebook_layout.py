@@ -5,7 +5,18 @@ from dataclasses import dataclass
 
 from lazaretto.rules import Chapter, Entry
 from lazaretto.tui.board.short_names import narrow, sign
-from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, STRONG, Line, Pen, Span, broken, cut, width
+from lazaretto.tui.look.fit_and_wrap_text import (
+    ACCENT,
+    CURSOR,
+    FAINT,
+    STRONG,
+    Line,
+    Pen,
+    Span,
+    broken,
+    cut,
+    width,
+)
 from lazaretto.tui.shared_texts import folded
 
 MARGIN = 2

@@ -10,7 +10,7 @@ from textual.message import Message
 from lazaretto.rules import Chapter
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.keys.keymap import Hint
-from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
 from lazaretto.tui.messages import reading as say
 from lazaretto.tui.reading.rulebook_layout import Book, Match, marked, padded
 from lazaretto.tui.widgets.base_screens import RoomyScreen

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lazaretto.host import Course, Series
 from lazaretto.host.records.replay_protocol import Replay, ReplayClient
-from lazaretto.host.table.win_chances import Chances, TurningPoint, turning_points
+from lazaretto.host.table.win_chance_over_game import Chances, TurningPoint, turning_points
 from lazaretto.rules import LogLine
 from lazaretto.tui.messages import after_game as say
 from lazaretto.tui.replay.frame_timeline import Frame, Reel

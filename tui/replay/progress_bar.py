@@ -8,10 +8,21 @@ from textual.message import Message
 from lazaretto.rules import Outcome
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.line.ending_words import shared_by_all, standings, verdicts
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, broken, cut, width
+from lazaretto.tui.look.fit_and_wrap_text import (
+    ACCENT,
+    FAINT,
+    PLAIN,
+    STRONG,
+    Line,
+    Pen,
+    Span,
+    broken,
+    cut,
+    width,
+)
 from lazaretto.tui.messages import replay as say
 from lazaretto.tui.replay.frame_timeline import SPEEDS, Stage
-from lazaretto.tui.table.panes.desk_pane import DeskPane
+from lazaretto.tui.table.panes.base_pane import DeskPane
 
 WARNING = Pen("warn", bold=True)
 

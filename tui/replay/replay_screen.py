@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from lazaretto.host import Showing
-from lazaretto.host.table.win_chances import Chances
+from lazaretto.host.table.win_chance_over_game import Chances
 from lazaretto.rules import RuleError
 from lazaretto.tui.messages import after_game as after_game_say, after_game as what_if, common, replay as say
 from lazaretto.tui.reading.rulebook_screen import RulebookScreen

@@ -12,12 +12,23 @@ from lazaretto.rules.run.planning.hint_types import Hint, HintMove
 from lazaretto.rules.run.records.choice_history import STEP
 from lazaretto.tui.board import Pointed
 from lazaretto.tui.bot_advice import BotTalk, hint_lines, move_words, plans_of_bots
-from lazaretto.tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, broken, fitted
+from lazaretto.tui.look.fit_and_wrap_text import (
+    ACCENT,
+    BAD,
+    FAINT,
+    PLAIN,
+    STRONG,
+    Line,
+    Pen,
+    Span,
+    broken,
+    fitted,
+)
 from lazaretto.tui.messages import advice as say
 from lazaretto.tui.shared_texts import sentence, went_wrong
 from lazaretto.tui.table.answers.answer_editor import NumberQuestion, OrderQuestion, Question
-from lazaretto.tui.table.event_screen import EventScreen
-from lazaretto.tui.table.pages.bots_page import BotsSheet
+from lazaretto.tui.table.event_playback_screen import EventScreen
+from lazaretto.tui.table.pages.bot_plans_page import BotsSheet
 from lazaretto.tui.table.panes.board_pane import BoardMap
 from lazaretto.tui.table.panes.log_pane import LogPane
 from lazaretto.tui.table.panes.room_division import Division

@@ -3,8 +3,8 @@
 from lazaretto.tui.keys.keymap import Hint
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.table.pages.info_pages import help_page
+from lazaretto.tui.table.panes.base_pane import DeskPane, Shown
 from lazaretto.tui.table.panes.board_pane import BoardMap, BoardPane
-from lazaretto.tui.table.panes.desk_pane import DeskPane, Shown
 from lazaretto.tui.table.panes.room_division import (
     Divided,
     Division,

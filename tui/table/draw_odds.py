@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import comb
 
 from lazaretto.rules import HeapView, MixtureView, PieceView, PileView, Ref, View
-from lazaretto.rules.run.secrets.indistinguishable_pieces import ordinal
+from lazaretto.rules.run.secrets.choose_unseen_pieces import ordinal
 from lazaretto.tui.messages import odds as say
 
 Fits = Callable[[PieceView], bool]

@@ -25,12 +25,12 @@ from lazaretto.tui.shared_texts import awaited, sentence, went_wrong
 from lazaretto.tui.table.advice import ADVICE, AdvisedScreen
 from lazaretto.tui.table.answers.actions_on_thing import Step, others_offered, step_of, ways_offered
 from lazaretto.tui.table.answers.answer_editor import Sent
-from lazaretto.tui.table.answers.further_offers import UNTIL, others_wait
 from lazaretto.tui.table.answers.name_typing import action_while, letters_write, takes_at_once
+from lazaretto.tui.table.answers.offers_of_other_players import UNTIL, others_wait
 from lazaretto.tui.table.answers.option_letters import GO_ON
-from lazaretto.tui.table.event_screen import is_own
+from lazaretto.tui.table.event_playback_screen import is_own
 from lazaretto.tui.table.journey_words import other_ways, steps
-from lazaretto.tui.table.pages.bots_page import plays_with_bots
+from lazaretto.tui.table.pages.bot_plans_page import plays_with_bots
 from lazaretto.tui.table.pages.handover_screen import CurtainScreen
 from lazaretto.tui.table.pages.outlook_page import outlook_page, outlooks_for
 from lazaretto.tui.table.pages.view_menu import show_views

@@ -14,8 +14,8 @@ from lazaretto.tui.bot_advice import SaidPlan, request_words
 from lazaretto.tui.keys.keymap import Keymap, default_keymap
 from lazaretto.tui.messages import table as say, travel
 from lazaretto.tui.table.answers.answer_editor import Question, Refused, Reply, Sent, Stays, question_of
-from lazaretto.tui.table.answers.further_offers import add_offers, others_may, worded
 from lazaretto.tui.table.answers.name_typing import RestOfName, begins_a_name, jump, type_key
+from lazaretto.tui.table.answers.offers_of_other_players import add_offers, others_may, worded
 from lazaretto.tui.table.answers.option_letters import Letters
 from lazaretto.tui.table.pages.help_at_cursor import Topic, option_topic, topic_of
 from lazaretto.tui.table.view_diff import changed

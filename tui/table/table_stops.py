@@ -7,9 +7,9 @@ from typing import cast
 from lazaretto.host.table.seat_protocol import ASKED
 from lazaretto.host.table.shared_keyboard_secrets import AUTO
 from lazaretto.host.table.stop_settings import ALWAYS, CHANGES, TURN, WAITS, Stops
-from lazaretto.tui.look.styled_text import PLAIN, Line
+from lazaretto.tui.look.fit_and_wrap_text import PLAIN, Line
 from lazaretto.tui.messages import table as say
-from lazaretto.tui.table.event_screen import EventScreen
+from lazaretto.tui.table.event_playback_screen import EventScreen
 from lazaretto.tui.widgets.form import Choice, Form, FormSheet, Row
 from lazaretto.tui.widgets.sheets import wrapped
 

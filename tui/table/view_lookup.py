@@ -16,11 +16,11 @@ from lazaretto.rules import (
     TrackView,
     View,
 )
-from lazaretto.rules.run.secrets.indistinguishable_pieces import ordinal
+from lazaretto.rules.run.secrets.choose_unseen_pieces import ordinal
 from lazaretto.tui.board.badges_and_signs import state_of, with_state
 from lazaretto.tui.board.short_names import narrow, sign
 from lazaretto.tui.look.ascii_fallback import has_likeness
-from lazaretto.tui.look.styled_text import Pen, Span
+from lazaretto.tui.look.fit_and_wrap_text import Pen, Span
 from lazaretto.tui.messages import common as say
 from lazaretto.tui.shared_texts import words
 

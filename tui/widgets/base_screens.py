@@ -17,14 +17,14 @@ from textual.app import ComposeResult, ScreenStackError, SystemCommand
 from textual.screen import Screen, ScreenResultType
 
 from lazaretto.tui.keys.key_names import parsed
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Span
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, FAINT, STRONG, Line, Span
 from lazaretto.tui.messages import base_app_and_widgets as say
 from lazaretto.tui.terminal.survive_handler_errors import Contained
 from lazaretto.tui.widgets.drawn_pane import Pane
 
 if TYPE_CHECKING:
+    from lazaretto.tui.app_for_screens import PlayerApp
     from lazaretto.tui.keys.keymap import Keymap
-    from lazaretto.tui.player_app import PlayerApp
     from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 

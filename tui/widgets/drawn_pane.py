@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from lazaretto.tui.look.ascii_fallback import safe
-from lazaretto.tui.look.styled_text import Cell, Line, Pen, Span
+from lazaretto.tui.look.fit_and_wrap_text import Cell, Line, Pen, Span
 from lazaretto.tui.terminal.survive_handler_errors import Contained
 
 if TYPE_CHECKING:

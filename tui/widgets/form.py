@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
 
-from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span, width
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span, width
 from lazaretto.tui.messages import base_app_and_widgets as say
 from lazaretto.tui.widgets.base_screens import RoomyScreen
 from lazaretto.tui.widgets.drawn_pane import Pane

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from lazaretto.tui.look.styled_text import FAINT, Line, Pen, Span
+from lazaretto.tui.look.fit_and_wrap_text import FAINT, Line, Pen, Span
 
 CURSOR = Pen("text", reverse=True)
 WRITTEN = Pen("text", underline=True)

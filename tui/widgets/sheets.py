@@ -7,7 +7,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.message import Message
 
-from lazaretto.tui.look.styled_text import (
+from lazaretto.tui.look.fit_and_wrap_text import (
     ACCENT,
     BAD,
     CURSOR,

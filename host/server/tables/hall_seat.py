@@ -15,7 +15,7 @@ from lazaretto.host.table.actions_on import Ahead, Way
 from lazaretto.host.table.journeys import Journey
 from lazaretto.host.table.seat_protocol import ASKED, SPECTATOR, Seat, SeatStart, SeatUpdate, Told
 from lazaretto.host.table.stop_settings import Stops
-from lazaretto.host.table.win_chances import Chances
+from lazaretto.host.table.win_chance_over_game import Chances
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from lazaretto.rules.run.planning.hint_types import Hint
 from lazaretto.rules.run.planning.outlook import Outlook

@@ -16,12 +16,12 @@ from lazaretto.host.server.store.store_protocol import ServerStore, ServerStoreE
 from lazaretto.host.server.store.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
 from lazaretto.host.server.tables import table_summary
 from lazaretto.host.server.tables.hall_seat import HallReplay, HallSeat
-from lazaretto.host.server.tables.person_updates import PersonAtTable
-from lazaretto.host.server.tables.shared_seats import watched_seat
+from lazaretto.host.server.tables.person_at_table import PersonAtTable
 from lazaretto.host.server.tables.table_base import TableBase
 from lazaretto.host.server.tables.table_history import result_of, store_beginning, store_rows
 from lazaretto.host.server.tables.table_run import TableRun
 from lazaretto.host.server.tables.table_settings import GameOrder, player_names
+from lazaretto.host.server.tables.watched_seats import watched_seat
 from lazaretto.host.server.workers.worker_pool import RemoteWorkroom
 from lazaretto.host.server.workers.workroom_protocol import Append
 from lazaretto.host.table.seat_protocol import OpenTable, Seat

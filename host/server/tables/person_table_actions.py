@@ -9,7 +9,7 @@ from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_views import HallError, Pointer, TableView, VoteKind
 from lazaretto.host.server.store.store_rows import Person
 from lazaretto.host.server.tables.hall_table import HallTable
-from lazaretto.host.server.tables.person_updates import PersonAtTable
+from lazaretto.host.server.tables.person_at_table import PersonAtTable
 from lazaretto.rules import ChoiceError, Ref, RuleError
 
 LONGEST = 400

@@ -15,13 +15,13 @@ from lazaretto.host.server.hall_views import Pace, State
 from lazaretto.host.server.store.store_protocol import ServerStore
 from lazaretto.host.server.store.store_rows import ClockRow, Person, SeatRow, TableRow
 from lazaretto.host.server.tables.hall_seat import HallSeat
-from lazaretto.host.server.tables.person_updates import PersonAtTable
-from lazaretto.host.server.tables.shared_seats import SharedSeats
+from lazaretto.host.server.tables.person_at_table import PersonAtTable
 from lazaretto.host.server.tables.table_clock import TableClock
 from lazaretto.host.server.tables.table_history import TableHistory
 from lazaretto.host.server.tables.table_settings import GameOrder
 from lazaretto.host.server.tables.table_talk import TableTalk
 from lazaretto.host.server.tables.votes import Votes
+from lazaretto.host.server.tables.watched_seats import SharedSeats
 from lazaretto.host.server.workers.workroom_protocol import Progress
 
 Found = TypeVar("Found")

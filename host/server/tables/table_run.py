@@ -10,7 +10,7 @@ from lazaretto.host.server.fair_queue import NOBODY
 from lazaretto.host.server.hall_views import HallError, State
 from lazaretto.host.server.tables.hall_seat import HallSeat
 from lazaretto.host.server.tables.table_base import TableBase
-from lazaretto.host.server.workers.table_setup import TableSetup
+from lazaretto.host.server.workers.table_setup_queue import TableSetup
 from lazaretto.host.server.workers.worker_handle import WorkerLostError, WorkerStoppedError
 from lazaretto.host.server.workers.worker_pool import RemoteWorkroom
 from lazaretto.host.server.workers.workroom_protocol import NotCompiledError, TableJob

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from lazaretto.host.server import hall_messages as say
 from lazaretto.host.server.hall_views import Pace, Presence, SeatListing, State, TableListing, TableView
 from lazaretto.host.server.store.store_rows import Entry, SeatRow
-from lazaretto.host.server.tables.person_updates import PersonAtTable
+from lazaretto.host.server.tables.person_at_table import PersonAtTable
 from lazaretto.host.server.tables.table_base import TableBase
 from lazaretto.host.server.tables.table_talk import WAITING
 

@@ -35,7 +35,7 @@ from lazaretto.host.table.local_seat import LocalSeat
 from lazaretto.host.table.local_table import LocalTable
 from lazaretto.host.table.lookup_budget import turn_to_replay
 from lazaretto.host.table.seat_protocol import TableInfo
-from lazaretto.host.table.secret_views import sees_secrets
+from lazaretto.host.table.view_shows_secrets import sees_secrets
 from lazaretto.host.table.window_stops import could_use
 from lazaretto.rules import Game, Program, Record, RuleError, StartError
 from lazaretto.rules.engine.engine_names import Engine

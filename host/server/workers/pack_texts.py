@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from lazaretto.grammar.foreign_files import parse_json
+from lazaretto.grammar.read_untrusted_files import parse_json
 from lazaretto.grammar.source import Span
 from lazaretto.host.lobby.program_loader import Faults
 from lazaretto.host.server.workers.workroom_protocol import Texts

@@ -17,7 +17,7 @@ from lazaretto.host.lobby.local_lobby import info_of
 from lazaretto.host.lobby.program_loader import Faults, Programs
 from lazaretto.host.server.workers.pack_texts import packed, texts_of
 from lazaretto.host.server.workers.scenario_reader import Prepared
-from lazaretto.host.server.workers.worker_main import begin_process, work_for
+from lazaretto.host.server.workers.worker_base import begin_process, work_for
 from lazaretto.rules import Compiling, Program, RuleError, StartError
 from lazaretto.rules.load_program import keep
 

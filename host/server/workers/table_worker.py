@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from lazaretto.host.server.workers.local_workroom import LocalWorkroom
-from lazaretto.host.server.workers.worker_main import Worker, begin_process, work_for
+from lazaretto.host.server.workers.worker_base import Worker, begin_process, work_for
 from lazaretto.host.server.workers.workroom_protocol import Append
 from lazaretto.host.wire.codec import encode
 from lazaretto.host.wire.frames import Kind

@@ -20,7 +20,7 @@ from typing import Any
 from lazaretto import IMPORTED_FROM
 from lazaretto.host.lobby.lobby_protocol import LobbyError
 from lazaretto.host.server import hall_messages as say
-from lazaretto.host.server.workers.worker_main import Beat
+from lazaretto.host.server.workers.worker_base import Beat
 from lazaretto.host.wire.codec import VERSION, decode, plain
 from lazaretto.host.wire.frames import Frame, Kind, packed, read_frame
 from lazaretto.host.wire.wire_proxies import Client, Proxy

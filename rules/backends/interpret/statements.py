@@ -13,7 +13,7 @@ from lazaretto.rules.lower import ir
 from lazaretto.rules.run.backend import Services
 from lazaretto.rules.run.limits import charge, skim, spent
 from lazaretto.rules.run.runtime_functions import CALLABLE, finish, prevented, say, shift
-from lazaretto.rules.run.secrets.indistinguishable_pieces import alone
+from lazaretto.rules.run.secrets.choose_unseen_pieces import alone
 from lazaretto.rules.run.state import Frame, State
 
 

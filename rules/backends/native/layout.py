@@ -11,10 +11,10 @@ from lazaretto.grammar.node_dataclass import value
 from lazaretto.rules.backends.native.helpers.checked import CallSite
 from lazaretto.rules.backends.native.helpers.faults import Fault
 from lazaretto.rules.backends.native.helpers.judgement import Judgement
-from lazaretto.rules.backends.native.helpers.label_sets import KnownLabel
-from lazaretto.rules.backends.native.helpers.memory import size_of
+from lazaretto.rules.backends.native.helpers.known_piece_labels import KnownLabel
+from lazaretto.rules.backends.native.helpers.memory_types import size_of
 from lazaretto.rules.backends.native.helpers.questions import Pending
-from lazaretto.rules.backends.native.helpers.search_boards import BoardHash
+from lazaretto.rules.backends.native.helpers.recognise_boards import BoardHash
 from lazaretto.rules.backends.native.helpers.search_room import BUCKETS, SEEN_ROOM, Search, SeenBoard
 from lazaretto.rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
 from lazaretto.rules.lower.ir.walk import statements

@@ -7,7 +7,7 @@ from threading import RLock
 from typing import Any
 
 from lazaretto.rules.backends.native.helpers.judgement import Judgement
-from lazaretto.rules.backends.native.helpers.memory import offset_of, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import offset_of, size_of
 from lazaretto.rules.backends.native.helpers.play_on import Passed, Position
 from lazaretto.rules.backends.native.helpers.search_room import (
     BY_CHANCE,
@@ -25,8 +25,8 @@ from lazaretto.rules.run.errors import RuleError
 from lazaretto.rules.run.limits import Ration, SpentError, StoppedError
 from lazaretto.rules.run.planning.judge_position import judgement_of_ends, judgement_of_paths
 from lazaretto.rules.run.planning.judgement_form import LANE, LIMIT, SCORE, JudgementForm
-from lazaretto.rules.run.planning.plan_search import Budget, PlayedOn, SearchFailedError
-from lazaretto.rules.run.secrets.indistinguishable_pieces import Unseen
+from lazaretto.rules.run.planning.plan_search_protocol import Budget, PlayedOn, SearchFailedError
+from lazaretto.rules.run.secrets.choose_unseen_pieces import Unseen
 from lazaretto.rules.run.state import State
 
 

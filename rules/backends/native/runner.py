@@ -14,7 +14,7 @@ from lazaretto.rules.backends.native.helpers import faults
 from lazaretto.rules.backends.native.helpers.checked import CallSite
 from lazaretto.rules.backends.native.helpers.log import BULK
 from lazaretto.rules.backends.native.helpers.many_games import WHOLE, GameRow
-from lazaretto.rules.backends.native.helpers.memory import Record, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import Record, size_of
 from lazaretto.rules.backends.native.helpers.questions import Pending
 from lazaretto.rules.backends.native.layout import Layout
 from lazaretto.rules.backends.native.load_machine_code import Function, Trapped

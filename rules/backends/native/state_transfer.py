@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Literal, TypeVar
 
-from lazaretto.rules.backends.native.helpers.forced import ForcedAnswer, ForcedValue
-from lazaretto.rules.backends.native.helpers.label_sets import Heaps, KnownLabel
+from lazaretto.rules.backends.native.helpers.known_piece_labels import Heaps, KnownLabel
 from lazaretto.rules.backends.native.helpers.log import LogLine
-from lazaretto.rules.backends.native.helpers.memory import Record, offset_of, record_at, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import Record, offset_of, record_at, size_of
+from lazaretto.rules.backends.native.helpers.note_forced_answers import ForcedAnswer, ForcedValue
 from lazaretto.rules.backends.native.layout import Layout
 from lazaretto.rules.backends.native.shapes import LIST, TEXT, GameShapes, Meaning
 from lazaretto.rules.run.random_streams import MASK
-from lazaretto.rules.run.secrets.indistinguishable_pieces import Unseen, forced
+from lazaretto.rules.run.secrets.choose_unseen_pieces import Unseen, forced
 from lazaretto.rules.run.secrets.mixtures import Heaped, Mixture
 from lazaretto.rules.run.state import Frame, Log, Result, State
 

@@ -16,8 +16,8 @@ from lazaretto.rules.backends.native.flat.nodes import (
 )
 from lazaretto.rules.backends.native.helpers.faults import EMPTY_PILE
 from lazaretto.rules.backends.native.native_code import function_name
-from lazaretto.rules.backends.native.translate_applied import Applied
 from lazaretto.rules.backends.native.translate_lists import ListNode
+from lazaretto.rules.backends.native.translate_runtime_calls import Applied
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir import FRAMED, Sort
 from lazaretto.rules.run.questions.question_forms import hidden_piles

@@ -33,9 +33,9 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Return,
 )
 from lazaretto.rules.backends.native.helpers import questions
-from lazaretto.rules.backends.native.helpers.memory import words_of
-from lazaretto.rules.backends.native.helpers.rules_of_once import Setting
-from lazaretto.rules.backends.native.idle_values import IdleValues, SharedValues
+from lazaretto.rules.backends.native.helpers.memory_types import words_of
+from lazaretto.rules.backends.native.helpers.settle_values import Setting
+from lazaretto.rules.backends.native.idle_and_shared_values import IdleValues, SharedValues
 from lazaretto.rules.backends.native.infer_ranges import Inference
 from lazaretto.rules.backends.native.layout import Layout, state_layout, with_room
 from lazaretto.rules.backends.native.native_code import NativeGame, function_name
@@ -129,12 +129,12 @@ _MODULES = tuple(
     f"{_HELPERS}.{name}"
     for name in (
         "checked",
-        "draw",
-        "forced",
+        "pick_at_random",
+        "note_forced_answers",
         "game_notes",
         "frames",
         "judgement",
-        "kept_lists",
+        "keep_for_suspended_rules",
         "lists",
         "log",
         "move_pieces",
@@ -142,13 +142,13 @@ _MODULES = tuple(
         "questions",
         "random_play",
         "many_games",
-        "rules_of_once",
+        "settle_values",
         "running",
         "saved_states",
         "search_plan",
         "search_playout",
         "selections",
-        "together",
+        "simultaneous_answers",
     )
 )
 

@@ -22,10 +22,10 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
+from lazaretto.rules.backends.native.helpers.copy_values import ARENA
 from lazaretto.rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_FEW_THERE
 from lazaretto.rules.backends.native.helpers.log import BULK, SAYS, LogLine
-from lazaretto.rules.backends.native.helpers.memory import size_of
-from lazaretto.rules.backends.native.helpers.texts import ARENA
+from lazaretto.rules.backends.native.helpers.memory_types import size_of
 from lazaretto.rules.backends.native.infer_ranges import Facts
 from lazaretto.rules.backends.native.native_code import function_name
 from lazaretto.rules.backends.native.shapes import LIST, PLAIN

@@ -7,7 +7,7 @@ from lazaretto.grammar.source import Span
 from lazaretto.rules.backends.native.constant_data import ConstantData
 from lazaretto.rules.backends.native.flat.build import is_simple, number, set_scalar
 from lazaretto.rules.backends.native.flat.nodes import After, Get, Set, Step, Value
-from lazaretto.rules.backends.native.idle_values import IdleValues, SharedValues
+from lazaretto.rules.backends.native.idle_and_shared_values import IdleValues, SharedValues
 from lazaretto.rules.backends.native.infer_ranges import Facts, Inference
 from lazaretto.rules.backends.native.layout import Layout
 from lazaretto.rules.backends.native.survey import Survey

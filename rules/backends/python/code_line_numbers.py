@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from lazaretto.grammar.source import NOWHERE, Span
 from lazaretto.rules.backends.python import pyast as py
-from lazaretto.rules.backends.python.backend import LINES, RENAMED, RULES
+from lazaretto.rules.backends.python.compiled_code import LINES, RENAMED, RULES
 from lazaretto.rules.backends.python.function_names_and_roles import PyFunction
 
 _LISTS = ("v", "p", "w")

@@ -16,8 +16,8 @@ Functions that may call themselves also count how many of their calls are nested
 import ast
 
 from lazaretto.rules.backends.python import pyast as py
-from lazaretto.rules.backends.python.backend import PythonCode
 from lazaretto.rules.backends.python.code_line_numbers import code_of
+from lazaretto.rules.backends.python.compiled_code import PythonCode
 from lazaretto.rules.backends.python.comprehensions_to_loops import unfold
 from lazaretto.rules.backends.python.function_names_and_roles import PyFunction, name_of
 from lazaretto.rules.backends.python.inline import inline

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from lazaretto.rules.backends.python.backend import python_name
+from lazaretto.rules.backends.python.compiled_code import python_name
 from lazaretto.rules.lower.ir.function_roles import Ref, Role
 
 INLINABLE = frozenset({Role.VALUE, Role.OPEN, Role.SKIPPABLE})

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from lazaretto.rules.backends.python.backend import PythonBackend, PythonCode, python_name
 from lazaretto.rules.backends.python.compile_passes import compile_plain
+from lazaretto.rules.backends.python.compiled_code import PythonBackend, PythonCode, python_name
 from lazaretto.rules.lower.ir import Lowered, Role
 from lazaretto.rules.run.backend import Services
 

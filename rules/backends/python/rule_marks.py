@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from lazaretto.rules.backends.python import pyast as py
-from lazaretto.rules.backends.python.backend import PythonBackend, PythonCode
 from lazaretto.rules.backends.python.code_line_numbers import code_of
+from lazaretto.rules.backends.python.compiled_code import PythonBackend, PythonCode
 from lazaretto.rules.backends.python.translate_statements import Resumables, StatementTranslator, function_of
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir.walk import called, walk

@@ -18,7 +18,7 @@ from lazaretto.grammar.node_dataclass import changing_node
 from lazaretto.rules.run.machine import Machine
 from lazaretto.rules.run.planning import judgement_form as form
 from lazaretto.rules.run.planning.judgement_form import JudgementForm
-from lazaretto.rules.run.planning.plan_search import Budget
+from lazaretto.rules.run.planning.plan_search_protocol import Budget
 from lazaretto.rules.run.state import State
 
 

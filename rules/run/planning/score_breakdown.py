@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from lazaretto.rules.run.backend import Backend
 from lazaretto.rules.run.compiled_game import CompiledGame
-from lazaretto.rules.run.planning.score_tree import (
+from lazaretto.rules.run.planning.score_sums import (
     Best,
     Called,
     Each,

@@ -21,7 +21,7 @@ from lazaretto.rules.run.planning.judge_position import (
     log_odds,
 )
 from lazaretto.rules.run.planning.judgement_form import JudgementForm
-from lazaretto.rules.run.planning.plan_search import Budget, PlanSearch, PlayedOn
+from lazaretto.rules.run.planning.plan_search_protocol import Budget, PlanSearch, PlayedOn
 from lazaretto.rules.run.questions.legal_answers import Below
 from lazaretto.rules.run.questions.question_forms import AskOffer, AskWindow, takes_several
 from lazaretto.rules.run.records.choice_history import entries_since

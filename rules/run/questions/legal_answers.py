@@ -27,7 +27,7 @@ from lazaretto.rules.run.questions.question_forms import (
     offers_actions,
     takes_several,
 )
-from lazaretto.rules.run.secrets.indistinguishable_pieces import Likeness, ordered
+from lazaretto.rules.run.secrets.choose_unseen_pieces import Likeness, ordered
 from lazaretto.rules.run.state import Frame, State
 
 Answer = Any

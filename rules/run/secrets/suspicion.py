@@ -24,8 +24,8 @@ from lazaretto.rules.run.machine import Machine
 from lazaretto.rules.run.questions.legal_answers import Answer, Below, Journal, Pending, weight_of
 from lazaretto.rules.run.random_streams import RandomWord, below, mix
 from lazaretto.rules.run.records.choice_history import Entry
+from lazaretto.rules.run.secrets.choose_unseen_pieces import WithUnseen, revealed
 from lazaretto.rules.run.secrets.determinize import Part, Seen, Sight, Values, imagine, redistribute, reseed
-from lazaretto.rules.run.secrets.indistinguishable_pieces import WithUnseen, revealed
 from lazaretto.rules.run.secrets.knowledge import exchange
 from lazaretto.rules.run.state import Log, State
 

@@ -32,7 +32,7 @@ from lazaretto.rules.run.questions.question_forms import (
     menus_of,
     takes_several,
 )
-from lazaretto.rules.run.secrets.indistinguishable_pieces import Positions, Unseen, position, without_unseen
+from lazaretto.rules.run.secrets.choose_unseen_pieces import Positions, Unseen, position, without_unseen
 from lazaretto.rules.run.state import Said, State
 from lazaretto.rules.run.views import text_rendering
 from lazaretto.rules.run.views.computed_looks import computed_label

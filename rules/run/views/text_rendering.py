@@ -11,8 +11,8 @@ from lazaretto.rules.run import messages
 from lazaretto.rules.run.compiled_game import ActionInfo, CompiledGame, MemberInfo, Tag
 from lazaretto.rules.run.limits import LONGEST_SHOWN
 from lazaretto.rules.run.machine import Machine
+from lazaretto.rules.run.secrets.choose_unseen_pieces import Unseen, position
 from lazaretto.rules.run.secrets.determinize import sees
-from lazaretto.rules.run.secrets.indistinguishable_pieces import Unseen, position
 from lazaretto.rules.run.state import Said, State
 
 

@@ -15,7 +15,7 @@ from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.store.sqlite_store import SqliteStore
 from lazaretto.host.server.store.store_rows import NewKey, Person
 from lazaretto.host.server.tables.person_table_actions import Place
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.rules.link.find_scenarios import built_in
 from lazaretto.rules.run.views.view_types import DecisionView
 from tests.patience import PATIENCE

@@ -8,9 +8,9 @@ import pytest
 
 from lazaretto.host.server.hall_views import HallError, HallView, TableOrder
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.tables.table_records import record_of
+from lazaretto.host.server.tables.table_record_files import record_of
 from lazaretto.host.server.tables.table_settings import read_order
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.host.wire.codec import encode
 from tests.host.server.halls import STONES, asked, decision, entered, hall_in, run, sit_all, table_for
 

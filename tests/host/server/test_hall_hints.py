@@ -10,8 +10,8 @@ from lazaretto.host.server.call_budgets import RATES, Purses
 from lazaretto.host.server.call_gate import Gated
 from lazaretto.host.server.hall_views import TableOrder
 from lazaretto.host.server.tables.hall_seat import HallSeat
-from lazaretto.host.server.tables.shared_seats import SharedSeat
 from lazaretto.host.server.tables.table_settings import GameOrder, order_of, read_order
+from lazaretto.host.server.tables.watched_seats import SharedSeat
 from lazaretto.host.server.watched_tasks import WatchedTasks
 from lazaretto.host.table.seat_protocol import BotRemark, Seat, SeatStart, SeatUpdate
 from lazaretto.host.wire.allowed_calls import Cost

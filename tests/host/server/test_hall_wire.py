@@ -24,7 +24,7 @@ from lazaretto.host.server.hall_views import (
 )
 from lazaretto.host.server.hall_wire import HallServer, RemoteHall, RemotePlace
 from lazaretto.host.settings.user_settings import Settings
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.rules import ChoiceError, Ref
 from tests.host.server.halls import STONES, asked, decision, entered, hall_in, play, run, until
 

@@ -20,7 +20,7 @@ from lazaretto.host.server.workers import worker_handle
 from lazaretto.host.server.workers.pack_texts import unpack
 from lazaretto.host.server.workers.worker_handle import WorkerLostError
 from lazaretto.host.server.workers.worker_pool import WorkroomPool
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.host.table.stop_settings import Stops
 from lazaretto.rules import ChoiceError, RuleError
 from tests.host.server.halls import (

@@ -9,7 +9,7 @@ from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, TableOrder
 from lazaretto.host.server.server_hall import ServerHall
 from lazaretto.host.server.tables.person_table_actions import Place
-from lazaretto.host.table.seat_view_assembly import SeatClient
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.rules import ChoiceError
 from tests.host.server.halls import STONES, decision, hall_in, run, sit_all, table_for
 

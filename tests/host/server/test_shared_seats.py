@@ -9,10 +9,10 @@ from lazaretto.host.server.hall_protocol import TableHeard
 from lazaretto.host.server.hall_views import HallError, TableOrder, VoteKind
 from lazaretto.host.server.person_hall import PersonHall
 from lazaretto.host.server.server_hall import ServerHall
-from lazaretto.host.server.tables import shared_seats
+from lazaretto.host.server.tables import watched_seats
 from lazaretto.host.server.tables.person_table_actions import Place
+from lazaretto.host.table.seat_client import SeatClient
 from lazaretto.host.table.seat_protocol import TableInfo
-from lazaretto.host.table.seat_view_assembly import SeatClient
 from lazaretto.rules import ChoiceError, Ref, RuleError
 from tests.host.server.halls import (
     PANDEMIC,
@@ -94,7 +94,7 @@ def test_who_looks_at_a_seat_cannot_play_it(tmp_path: Path) -> None:
 
 
 def test_where_there_are_secrets_it_comes_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_seats, "DELAY", 0.5)
+    monkeypatch.setattr(watched_seats, "DELAY", 0.5)
 
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
@@ -117,7 +117,7 @@ def test_where_there_are_secrets_it_comes_late(tmp_path: Path, monkeypatch: pyte
 
 
 def test_the_owner_ends_it_at_any_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_seats, "DELAY", 0.3)
+    monkeypatch.setattr(watched_seats, "DELAY", 0.3)
 
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
@@ -182,7 +182,7 @@ def test_only_who_watches_is_shown_something(tmp_path: Path) -> None:
 def test_whoever_is_shown_another_seat_sees_the_first_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared_seats, "DELAY", 0.0)
+    monkeypatch.setattr(watched_seats, "DELAY", 0.0)
 
     async def work() -> None:
         async with hall_in(tmp_path) as hall:

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from lazaretto.host.lobby.lobby_protocol import LobbyError, ScenarioInfo
-from lazaretto.host.server.workers.worker_main import CALL, Worker, work_for
+from lazaretto.host.server.workers.worker_base import CALL, Worker, work_for
 from lazaretto.host.wire.frames import HEAD, LONGEST, Frame, Kind
 
 FACTS = ScenarioInfo("it", "It", "", (1, 1), (), (), "")

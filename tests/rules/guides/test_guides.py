@@ -18,7 +18,7 @@ from lazaretto.rules.guides.read_guide import MOST_STEPS
 from lazaretto.rules.link.find_scenarios import guide_names
 from lazaretto.rules.tools import scenario_tests
 from lazaretto.rules.tools.check_scenario import check_scenario
-from lazaretto.tui.look.styled_text import broken
+from lazaretto.tui.look.fit_and_wrap_text import broken
 
 STONES = Path(__file__).resolve().parents[2] / "data" / "stones"
 HEAD = 'title = "Stones"\nplayers = ["anna", "ben"]\nseed = 7\n'

@@ -6,7 +6,7 @@ import pytest
 
 from lazaretto.rules import load
 from lazaretto.rules.link.find_scenarios import places, scenarios
-from lazaretto.rules.tools.difficulty_levels import difficulty_of
+from lazaretto.rules.tools.difficulty_option import difficulty_of
 from tests.soak import TIMES, longer
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from lazaretto.rules import KindView, LinkView, Ref, SeatView, SupplyView, ThingView, View, load
-from lazaretto.tui.look.styled_text import Cell
+from lazaretto.tui.look.fit_and_wrap_text import Cell
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("scenarios/pandemic", "scenarios/the_cure", "tests/data/fugitive", "tests/data/corners")

@@ -6,8 +6,8 @@ from lazaretto.tui.board.badges_and_signs import NOTHING
 from lazaretto.tui.board.board_data import shape_of
 from lazaretto.tui.board.board_renderer import Picture
 from lazaretto.tui.board.map_drawing import strokes
+from lazaretto.tui.look.fit_and_wrap_text import Pen
 from lazaretto.tui.look.role_colors import Palette
-from lazaretto.tui.look.styled_text import Pen
 from tests.tui.played import program_of
 
 FLAT = tuple((column, 0) for column in range(7))

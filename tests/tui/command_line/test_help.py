@@ -55,7 +55,7 @@ def test_the_hidden_command_is_in_no_list(capsys: pytest.CaptureFixture[str]) ->
 def test_the_version_is_that_of_what_runs(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lazaretto.rules.installation.version", lambda: "1.2.3")
+    monkeypatch.setattr("lazaretto.rules.version_and_extras.version", lambda: "1.2.3")
     assert said(capsys, "--version") == "lazaretto 1.2.3\n"
 
 

@@ -27,7 +27,7 @@ from lazaretto.tui.hall.hall_screen import HallHead, profile_page
 from lazaretto.tui.hall.table_company import Company, LatestLines, people
 from lazaretto.tui.hall.table_description import described
 from lazaretto.tui.hall.table_form import TableForm
-from lazaretto.tui.look.styled_text import Line, width
+from lazaretto.tui.look.fit_and_wrap_text import Line, width
 from lazaretto.tui.widgets.form import Choice
 from tests.tui.hall.conftest import Play, World
 from tests.tui.hall.fake_hall import LONG_AGO, PANDEMIC, program_of

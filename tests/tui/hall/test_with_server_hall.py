@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host.server.hall_views import TableOrder
-from lazaretto.host.server.tables import shared_seats
+from lazaretto.host.server.tables import watched_seats
 from lazaretto.rules import View
 from lazaretto.rules.link.find_scenarios import built_in
 from lazaretto.tui.hall.hall_app import HallApp
@@ -171,7 +171,7 @@ def test_plain_lines_say_how_to_keep_a_game_as_a_file(tmp_path: Path) -> None:
 def test_who_watches_sees_a_seat_on_a_screen_and_in_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared_seats, "DELAY", 0.2)
+    monkeypatch.setattr(watched_seats, "DELAY", 0.2)
     order = TableOrder(built_in() / "pandemic", ("", ""), seed=5, options={"hands": "private"})
 
     async def main() -> None:

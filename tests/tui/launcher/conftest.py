@@ -12,7 +12,7 @@ from lazaretto.host.lobby.lobby_protocol import Order
 from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.record_store import Store
 from lazaretto.host.settings.user_settings import Settings
-from lazaretto.host.table.seat_view_assembly import Sitting
+from lazaretto.host.table.seat_client import Sitting
 from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.tui.app import Lazaretto, Wish
 

@@ -9,8 +9,8 @@ from lazaretto.host.lobby.lobby_protocol import Access, KeptGame, Order
 from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.replay_protocol import Showing
 from lazaretto.host.settings.user_settings import Settings
+from lazaretto.host.table.seat_client import Sitting, sit_down
 from lazaretto.host.table.seat_protocol import OpenTable
-from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.launcher.detail_pane import Details
 from lazaretto.tui.launcher.entries import Entry

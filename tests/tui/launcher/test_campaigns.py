@@ -7,7 +7,7 @@ from pathlib import Path
 from lazaretto.host.lobby.lobby_protocol import NextGame, Order
 from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.record_store import load_record
-from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
+from lazaretto.host.table.seat_client import Sitting, sit_down
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.launcher.setup_screen import SetupScreen
 from tests.tui.launcher.conftest import DATA, ENVIRONMENT, Seated, Start

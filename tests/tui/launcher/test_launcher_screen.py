@@ -12,7 +12,7 @@ from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.tui.launcher.detail_pane import Details, Snapshot
 from lazaretto.tui.launcher.entry_list import Shelf
-from lazaretto.tui.look.styled_text import PLAIN, Cell
+from lazaretto.tui.look.fit_and_wrap_text import PLAIN, Cell
 from lazaretto.tui.reading.rulebook_screen import RulebookScreen
 from tests.tui.launcher.conftest import LONG_AGO, Start, keep
 from tests.tui.screens import text_of, until, until_shown

@@ -15,7 +15,7 @@ from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.record_lock import RecordLock, lock_record, take_over_record
 from lazaretto.host.records.record_store import load_record
 from lazaretto.host.table import local_table
-from lazaretto.host.table.seat_view_assembly import Sitting, sit_down
+from lazaretto.host.table.seat_client import Sitting, sit_down
 from lazaretto.lab.playing.bots import COMPANIONS
 from lazaretto.rules import ChoiceError, load
 from lazaretto.tui.__main__ import main as lazaretto

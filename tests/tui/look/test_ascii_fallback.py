@@ -10,8 +10,8 @@ from hypothesis import example, given, strategies as st
 from rich.cells import cell_len, get_character_cell_size
 
 from lazaretto.rules import PieceView, PileView
+from lazaretto.tui.board.ascii_signs import likenesses
 from lazaretto.tui.board.badges_and_signs import Mark, Style, text
-from lazaretto.tui.board.sign_likenesses import likenesses
 from lazaretto.tui.look.ascii_fallback import SIGNS, has_likeness, plain, safe
 from tests.house.python_trees import nodes_of
 from tests.tui.board.made import thing, world

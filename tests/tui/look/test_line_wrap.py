@@ -1,6 +1,6 @@
 """Lines end between words, but not between a number and its sign."""
 
-from lazaretto.tui.look.styled_text import Span, broken, wrapped_line
+from lazaretto.tui.look.fit_and_wrap_text import Span, broken, wrapped_line
 
 
 def test_a_number_stays_with_its_sign() -> None:

@@ -7,6 +7,7 @@ import pytest
 from rich.color import Color
 
 from lazaretto.host.settings.user_settings import CHOICES
+from lazaretto.tui.look.fit_and_wrap_text import Pen
 from lazaretto.tui.look.role_colors import (
     DARK,
     GROUNDS,
@@ -18,7 +19,6 @@ from lazaretto.tui.look.role_colors import (
     theme,
     triplet,
 )
-from lazaretto.tui.look.styled_text import Pen
 
 BOTH = [palette_named(name) for name in PALETTES]
 HIGH = 7.0

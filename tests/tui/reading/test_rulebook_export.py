@@ -1,7 +1,7 @@
 """The printed rulebook shows the map in its colours, the signs of its things, and no text as markup."""
 
 from lazaretto.rules import Chapter, Entry
-from lazaretto.tui.look.styled_text import Pen, Span
+from lazaretto.tui.look.fit_and_wrap_text import Pen, Span
 from lazaretto.tui.reading.rulebook_export import PAPER, as_markdown, as_page, as_text, drawing, empty_board
 from tests.tui.played import program_of
 

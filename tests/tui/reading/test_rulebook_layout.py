@@ -3,7 +3,7 @@
 import pytest
 
 from lazaretto.rules import Chapter, Entry
-from lazaretto.tui.look.styled_text import Span, broken, width
+from lazaretto.tui.look.fit_and_wrap_text import Span, broken, width
 from lazaretto.tui.reading.rulebook_layout import Book, marked, padded
 from tests.tui.played import program_of
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from syrupy.assertion import SnapshotAssertion
 
 from lazaretto.host import Course, Series
-from lazaretto.tui.look.styled_text import width
-from lazaretto.tui.reading.stats_chart import BESIDE, bars, dotted, draw, shown
+from lazaretto.tui.look.fit_and_wrap_text import width
+from lazaretto.tui.reading.game_course_chart import BESIDE, bars, dotted, draw, shown
 
 COURSE = Course(
     turns=(0, 1, 2, 3, 4),

@@ -17,7 +17,7 @@ from lazaretto.host.records.replay_protocol import ReplayClient, ShowingInfo
 from lazaretto.rules import Program, Record, Ref, View, load
 from lazaretto.tui.app import Lazaretto, Wish
 from lazaretto.tui.board import Marked
-from lazaretto.tui.look.styled_text import PLAIN, Cell
+from lazaretto.tui.look.fit_and_wrap_text import PLAIN, Cell
 from lazaretto.tui.replay.frame_timeline import SPEEDS, Reel
 from lazaretto.tui.replay.replay_screen import ReplayScreen
 from lazaretto.tui.terminal.terminal_app import TerminalApp

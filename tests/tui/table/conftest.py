@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from lazaretto.host.lobby.local_lobby import LocalLobby
 from lazaretto.host.records.record_store import Store
 from lazaretto.host.settings.user_settings import Settings
-from lazaretto.host.table.seat_view_assembly import Sitting
+from lazaretto.host.table.seat_client import Sitting
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.table.table_screen import TableScreen

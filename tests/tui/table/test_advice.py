@@ -25,8 +25,8 @@ from lazaretto.tui.bot_advice import (
 )
 from lazaretto.tui.messages.line_mode import HINT
 from lazaretto.tui.table.advice import Advice, AdvicePane
-from lazaretto.tui.table.event_screen import PACES
-from lazaretto.tui.table.pages.bots_page import BotsSheet
+from lazaretto.tui.table.event_playback_screen import PACES
+from lazaretto.tui.table.pages.bot_plans_page import BotsSheet
 from lazaretto.tui.table.panes.menu_pane import MenuPane
 from lazaretto.tui.table.table_screen import GLANCE
 from tests.sitting import seated

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from lazaretto.host.settings.user_settings import Settings
-from lazaretto.tui.table.event_screen import moves_a_track, pace_of, shows_events
+from lazaretto.tui.table.event_playback_screen import moves_a_track, pace_of, shows_events
 from lazaretto.tui.terminal.terminal_app import TerminalApp
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play

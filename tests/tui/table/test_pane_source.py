@@ -15,7 +15,7 @@ from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.rules import Game, Ref, View
 from lazaretto.tui.board.board_data import shape_of
 from lazaretto.tui.keys.keymap import default_keymap
-from lazaretto.tui.look.styled_text import Line, width
+from lazaretto.tui.look.fit_and_wrap_text import Line, width
 from lazaretto.tui.table.pages import help_at_cursor
 from lazaretto.tui.table.pages.help_at_cursor import (
     option_topic,

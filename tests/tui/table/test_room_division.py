@@ -10,7 +10,7 @@ from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.rules import Game
 from lazaretto.tui.board import Marked, Picture, shape_of
 from lazaretto.tui.board.badges_and_signs import Pointed
-from lazaretto.tui.look.styled_text import Line, width
+from lazaretto.tui.look.fit_and_wrap_text import Line, width
 from lazaretto.tui.shared_texts import title
 from lazaretto.tui.table.panes.board_pane import MARGIN, BoardMap, part_with
 from lazaretto.tui.table.panes.hand_pane import HandPane

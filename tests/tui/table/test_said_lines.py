@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from lazaretto.rules import Option
-from lazaretto.tui.look.styled_text import Span, broken, shortened, wrapped_line
+from lazaretto.tui.look.fit_and_wrap_text import Span, broken, shortened, wrapped_line
 from lazaretto.tui.table.panes.menu_pane import most_said, said_lines
 
 HELP = "Slide in one direction until open water or the edge stops you."

@@ -5,7 +5,7 @@ import io
 from dataclasses import replace
 from pathlib import Path
 
-from lazaretto.host.table.seat_view_assembly import Sitting
+from lazaretto.host.table.seat_client import Sitting
 from lazaretto.rules import Ref
 from lazaretto.tui.line.mode import Plain
 from lazaretto.tui.table.pages import help_at_cursor

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lazaretto.rules import Game, Ref, TrackView, View
 from lazaretto.tui.board.badges_and_signs import marks_of
-from lazaretto.tui.look.styled_text import Line, width
+from lazaretto.tui.look.fit_and_wrap_text import Line, width
 from lazaretto.tui.shared_texts import title, uncapitalised, words
 from lazaretto.tui.table.pages.help_at_cursor import seat_attributes
 from lazaretto.tui.table.pages.info_pages import piles_page, seats_page

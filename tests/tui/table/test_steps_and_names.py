@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.keys import RECORD, played
+from benchmarks.count_keys import RECORD, played
 from lazaretto.host.settings.user_settings import Settings
 from lazaretto.rules import Ref
 from lazaretto.tui.table.answers.name_typing import MOMENT, RestOfName

@@ -19,8 +19,8 @@ from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.rules import Game, LogLine, Record, Ref, View
 from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.reading.ending_screen import EndingScreen
-from lazaretto.tui.table import event_screen, table_screen
-from lazaretto.tui.table.event_screen import is_own
+from lazaretto.tui.table import event_playback_screen, table_screen
+from lazaretto.tui.table.event_playback_screen import is_own
 from lazaretto.tui.table.pages.handover_screen import CurtainScreen
 from lazaretto.tui.table.table_screen import TableScreen
 from lazaretto.tui.table.table_state import Desk, asked
@@ -594,7 +594,7 @@ SMALL, USUAL = (80, 24), (120, 40)
 def test_no_frame_shows_what_another_player_knows(
     play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], pace: str
 ) -> None:
-    monkeypatch.setattr(event_screen, "HESITATION", 0.0)  # nobody presses a key too early here
+    monkeypatch.setattr(event_playback_screen, "HESITATION", 0.0)  # nobody presses a key too early here
     sitting = sitting_of(FAIR, tmp_path, options={"charms": "yes"})
     seen: dict[str, set[str]] = {}
 

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
-from lazaretto.tui.look.styled_text import Pen
+from lazaretto.tui.look.fit_and_wrap_text import Pen
 from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.terminal.typed_input import KeyReader
 from tests.pyte_rows import rows

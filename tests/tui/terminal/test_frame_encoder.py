@@ -10,8 +10,8 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
+from lazaretto.tui.look.fit_and_wrap_text import Pen
 from lazaretto.tui.look.role_colors import DARK, Palette
-from lazaretto.tui.look.styled_text import Pen
 from lazaretto.tui.terminal.frame_encoder import SYNC_BEGIN, SYNC_END, Encoder
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.soak import TIMES, longer

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lazaretto.tui.look.styled_text import CURSOR
+from lazaretto.tui.look.fit_and_wrap_text import CURSOR
 from lazaretto.tui.widgets.form import Button, Choice, Form, Row, Text
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lazaretto.tui.look.styled_text import Line
+from lazaretto.tui.look.fit_and_wrap_text import Line
 from lazaretto.tui.widgets.form import Button, Choice, Number, Text
 from lazaretto.tui.widgets.line_edit import Typed
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from lazaretto.tui.look.styled_text import Line, Span
+from lazaretto.tui.look.fit_and_wrap_text import Line, Span
 from lazaretto.tui.terminal.terminal_app import TerminalApp
 from lazaretto.tui.widgets.sheets import SheetScreen
 from tests.tui.screens import text_of

@@ -6,7 +6,7 @@ from time import monotonic
 from textual import events
 from textual.app import ComposeResult
 
-from lazaretto.tui.look.styled_text import FAINT, STRONG, Line, Span
+from lazaretto.tui.look.fit_and_wrap_text import FAINT, STRONG, Line, Span
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.table.answers.name_typing import RestOfName
 from lazaretto.tui.widgets.base_screens import ContainedScreen

@@ -18,7 +18,7 @@ from lazaretto.rules import (
 )
 from lazaretto.rules.run.views.view_static import is_notable
 from lazaretto.tui.board.badges_and_signs import Mark, Style, marks_of, state_of, text
-from lazaretto.tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
+from lazaretto.tui.look.fit_and_wrap_text import FAINT, PLAIN, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import common, table as say
 from lazaretto.tui.messages.translated_message import AppMessage
 from lazaretto.tui.shared_texts import EMPTY, from_to, rule_beside, title, uncapitalised, words

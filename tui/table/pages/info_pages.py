@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from lazaretto.rules import PileView, View
 from lazaretto.tui.keys.keymap import Hint
-from lazaretto.tui.look.styled_text import (
+from lazaretto.tui.look.fit_and_wrap_text import (
     ACCENT,
     FAINT,
     PLAIN,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from lazaretto.host import SeatClient
 from lazaretto.rules import Ref, View
 from lazaretto.rules.run.planning.outlook import Outlook
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, FAINT, Line, Span
 from lazaretto.tui.messages import outlook as say
 from lazaretto.tui.table.journey_words import outlook_lines
 from lazaretto.tui.table.view_lookup import label_of

@@ -8,7 +8,7 @@ from lazaretto.tui.messages import common, table as say
 from lazaretto.tui.shared_texts import rule_sentence
 from lazaretto.tui.table.pages.info_pages import log_page, piles_page, seats_page
 from lazaretto.tui.table.pages.what_is_screen import show_names
-from lazaretto.tui.table.panes.desk_pane import Shown
+from lazaretto.tui.table.panes.base_pane import Shown
 from lazaretto.tui.widgets.base_screens import FrontScreen
 from lazaretto.tui.widgets.sheets import Choice, Page, PickScreen, SheetScreen
 

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 
 from lazaretto.rules import Option, View
 from lazaretto.tui.keys.keymap import Hint
-from lazaretto.tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, Line, Span, fitted
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, CURSOR, FAINT, PLAIN, Line, Span, fitted
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.table.pages.help_at_cursor import (
     Topic,

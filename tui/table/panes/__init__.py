@@ -1,5 +1,5 @@
 """The panes of a table screen and of a replay, and how they share its room.
 
-`desk_pane` is their base. Around `board_pane` stand `status_pane`, `side_pane` (with the lines of
+`base_pane` is their base. Around `board_pane` stand `status_pane`, `side_pane` (with the lines of
 `panel_contents`), `hand_pane`, `menu_pane` and `log_pane`; `room_division` gives each its size.
 """

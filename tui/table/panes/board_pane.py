@@ -10,11 +10,11 @@ from textual.strip import Strip
 
 from lazaretto.rules import Ref, View
 from lazaretto.tui.board import Direction, Marked, Picture, Shape, shape_of
+from lazaretto.tui.board.ascii_signs import likenesses
 from lazaretto.tui.board.board_data import Outlines, places_of
 from lazaretto.tui.board.short_names import narrow
-from lazaretto.tui.board.sign_likenesses import likenesses
-from lazaretto.tui.look.styled_text import FAINT, Line, Span
-from lazaretto.tui.table.panes.desk_pane import Shown
+from lazaretto.tui.look.fit_and_wrap_text import FAINT, Line, Span
+from lazaretto.tui.table.panes.base_pane import Shown
 from lazaretto.tui.table.panes.side_pane import table_lines
 from lazaretto.tui.widgets.drawn_pane import NEVER, Pane
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from lazaretto.rules import LogLine, View
 from lazaretto.tui.bot_advice import SaidPlan, place_in
-from lazaretto.tui.look.styled_text import FAINT, PLAIN, Line, Pen, Span, broken
-from lazaretto.tui.table.pages.bots_page import plan_lines
-from lazaretto.tui.table.panes.desk_pane import DeskPane, Shown
+from lazaretto.tui.look.fit_and_wrap_text import FAINT, PLAIN, Line, Pen, Span, broken
+from lazaretto.tui.table.pages.bot_plans_page import plan_lines
+from lazaretto.tui.table.panes.base_pane import DeskPane, Shown
 
 
 class LogPane(DeskPane[Shown]):

@@ -11,7 +11,7 @@ from lazaretto.rules import LogLine
 from lazaretto.tui.board.short_names import narrow
 from lazaretto.tui.bot_advice import SaidPlan, place_in
 from lazaretto.tui.line.ending_words import verdicts
-from lazaretto.tui.look.styled_text import (
+from lazaretto.tui.look.fit_and_wrap_text import (
     ACCENT,
     BAD,
     CURSOR,
@@ -30,8 +30,8 @@ from lazaretto.tui.messages import table as say
 from lazaretto.tui.shared_texts import awaited
 from lazaretto.tui.table.answers.answer_editor import Question, Row
 from lazaretto.tui.table.pages import help_at_cursor
-from lazaretto.tui.table.pages.bots_page import plan_lines
-from lazaretto.tui.table.panes.desk_pane import DeskPane
+from lazaretto.tui.table.pages.bot_plans_page import plan_lines
+from lazaretto.tui.table.panes.base_pane import DeskPane
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import named_span
 

@@ -7,7 +7,17 @@ from functools import partial
 
 from lazaretto.rules import PileView, Ref, SeatView, SupplyView, ThingView, View
 from lazaretto.tui.board.short_names import narrow, sign
-from lazaretto.tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span, flowed, width, wrapped_line
+from lazaretto.tui.look.fit_and_wrap_text import (
+    FAINT,
+    PLAIN,
+    STRONG,
+    Line,
+    Pen,
+    Span,
+    flowed,
+    width,
+    wrapped_line,
+)
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.shared_texts import EMPTY, from_to, title, words
 from lazaretto.tui.table import draw_odds

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from lazaretto.rules import View
 from lazaretto.tui.table.answers.answer_editor import Question
-from lazaretto.tui.table.panes.desk_pane import Shown
+from lazaretto.tui.table.panes.base_pane import Shown
 from lazaretto.tui.table.panes.hand_pane import hand_lines
 from lazaretto.tui.table.panes.menu_pane import HELP_ROWS, rows_wanted
 from lazaretto.tui.table.panes.side_pane import columns_in, panel_columns, panel_of

@@ -14,7 +14,7 @@ from textual.message import Message
 from lazaretto.rules import PileView, Ref, SeatView, TrackView, View
 from lazaretto.tui.board.badges_and_signs import Mark, figures
 from lazaretto.tui.board.short_names import narrow
-from lazaretto.tui.look.styled_text import (
+from lazaretto.tui.look.fit_and_wrap_text import (
     ACCENT,
     FAINT,
     PLAIN,
@@ -38,7 +38,7 @@ from lazaretto.tui.table.pages.help_at_cursor import (
     seat_topic,
     track_topic,
 )
-from lazaretto.tui.table.panes.desk_pane import DeskPane, Shown
+from lazaretto.tui.table.panes.base_pane import DeskPane, Shown
 from lazaretto.tui.table.panes.panel_contents import (
     GAP,
     INDENT,

@@ -6,7 +6,7 @@ know, 1 (2 if all such candidates lie in one pile), its pile and how many pieces
 """
 
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import List, Words, at, inline, seldom
+from lazaretto.rules.backends.native.helpers.memory_types import List, Words, at, inline, seldom
 from lazaretto.rules.backends.native.helpers.questions import (
     WINDOW,
     asks,

@@ -2,7 +2,7 @@
 
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import List, at, inline
+from lazaretto.rules.backends.native.helpers.memory_types import List, at, inline
 
 
 @inline

@@ -1,6 +1,10 @@
 """Divides as Python does: `//` and `%` of the subset become calls of these."""
 
-from lazaretto.rules.backends.native.helpers.memory import divide_towards_zero, inline, remainder_towards_zero
+from lazaretto.rules.backends.native.helpers.memory_types import (
+    divide_towards_zero,
+    inline,
+    remainder_towards_zero,
+)
 
 
 @inline

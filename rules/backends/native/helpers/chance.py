@@ -2,7 +2,7 @@
 
 from lazaretto.rules.backends.native.helpers.arena import reserve
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.memory_types import (
     Record,
     Rows,
     Words,

@@ -8,7 +8,7 @@ from lazaretto.rules.backends.native.helpers.faults import (
     fault,
 )
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import Record, Rows, at, seldom
+from lazaretto.rules.backends.native.helpers.memory_types import Record, Rows, at, seldom
 from lazaretto.rules.run.limits import DEEPEST_CALLS
 
 FAR_OUTSIDE = 1 << 61

@@ -4,9 +4,9 @@ A fault has a number, operands and a place in the rules; Python makes the messag
 calls a helper that may fail stores the place first.
 """
 
+from lazaretto.rules.backends.native.helpers.functions_from_outside import metered
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import Record, at, inline, seldom, trap
-from lazaretto.rules.backends.native.helpers.provided import metered
+from lazaretto.rules.backends.native.helpers.memory_types import Record, at, inline, seldom, trap
 
 ENDLESS = 1
 OUT_OF_ROOM = 2

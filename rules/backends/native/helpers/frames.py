@@ -6,7 +6,7 @@ which holds the number of its next segment.
 
 from lazaretto.rules.backends.native.helpers.faults import ENDLESS_CALLS, OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import Words, at, inline
+from lazaretto.rules.backends.native.helpers.memory_types import Words, at, inline
 from lazaretto.rules.run.limits import DEEPEST
 
 

@@ -5,7 +5,7 @@
 
 from typing import Annotated
 
-from lazaretto.rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.memory_types import (
     Addresses,
     Int32s,
     List,

@@ -5,9 +5,9 @@ All but the opening are flags, for all games since somebody cleared them.
 
 from typing import Annotated
 
-from lazaretto.rules.backends.native.helpers.forced import ForcedAnswer, ForcedValue
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import Record, Rows, Words, at, inline, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import Record, Rows, Words, at, inline, size_of
+from lazaretto.rules.backends.native.helpers.note_forced_answers import ForcedAnswer, ForcedValue
 from lazaretto.rules.backends.native.helpers.questions import OFFER, WINDOW, Question, asks
 
 ACTION = 0xFFFF

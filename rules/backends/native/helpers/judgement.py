@@ -7,11 +7,11 @@ weights stand there by pairs of units: those of all features for the first pair,
 
 from typing import Annotated
 
+from lazaretto.rules.backends.native.helpers.count_for_judgement import features
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.judgement_basics import features
 from lazaretto.rules.backends.native.helpers.judgement_features import count_features
-from lazaretto.rules.backends.native.helpers.looking import end_looking, start_looking
-from lazaretto.rules.backends.native.helpers.memory import List, Record, Rows, Words, at, fill, inline
+from lazaretto.rules.backends.native.helpers.memory_types import List, Record, Rows, Words, at, fill, inline
+from lazaretto.rules.backends.native.helpers.pay_for_looking import end_looking, start_looking
 from lazaretto.rules.backends.native.helpers.search_room import STEP, take
 from lazaretto.rules.run.planning.judgement_form import LIMIT, MOST_ODDS
 

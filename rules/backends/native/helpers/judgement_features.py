@@ -1,17 +1,17 @@
 """Counts features of the position in play, row by row, as `rules/run/planning/judge_position.py` does."""
 
-from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.judgement_basics import (
+from lazaretto.rules.backends.native.helpers.count_for_judgement import (
     count_hand,
     features,
     number_at,
     sees_all,
     table,
 )
+from lazaretto.rules.backends.native.helpers.functions_from_outside import score_of
+from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.judgement_hands import HandsRow, count_grouped, spare
-from lazaretto.rules.backends.native.helpers.label_sets import labels_of
-from lazaretto.rules.backends.native.helpers.memory import Record, Rows, at, fill
-from lazaretto.rules.backends.native.helpers.provided import score_of
+from lazaretto.rules.backends.native.helpers.known_piece_labels import labels_of
+from lazaretto.rules.backends.native.helpers.memory_types import Record, Rows, at, fill
 from lazaretto.rules.backends.native.helpers.questions import asks
 from lazaretto.rules.run.planning.judgement_form import (
     ASKED,

@@ -3,10 +3,10 @@
 `spare` has for each seat how many pieces of each value it holds.
 """
 
+from lazaretto.rules.backends.native.helpers.count_for_judgement import count_hand, features, sees_all, table
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.judgement_basics import count_hand, features, sees_all, table
-from lazaretto.rules.backends.native.helpers.label_sets import labels_of
-from lazaretto.rules.backends.native.helpers.memory import Record, Words, at, fill, inline
+from lazaretto.rules.backends.native.helpers.known_piece_labels import labels_of
+from lazaretto.rules.backends.native.helpers.memory_types import Record, Words, at, fill, inline
 from lazaretto.rules.run.planning.judgement_form import (
     FARTHEST,
     FARTHEST_MEETING,

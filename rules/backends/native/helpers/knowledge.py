@@ -7,8 +7,8 @@ bytes for each piece. Of a label with a mixture more is known; see `heaps`.
 from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.faults import pay
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.label_sets import has_mixture, labels_of, reaches_beyond
-from lazaretto.rules.backends.native.helpers.memory import List, at, copy, inline
+from lazaretto.rules.backends.native.helpers.known_piece_labels import has_mixture, labels_of, reaches_beyond
+from lazaretto.rules.backends.native.helpers.memory_types import List, at, copy, inline
 from lazaretto.rules.backends.native.helpers.shuffled_heaps import in_one_heap, stir
 
 STOP_VEILED = 2

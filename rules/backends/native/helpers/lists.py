@@ -6,6 +6,7 @@ A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of va
 from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.arena import add, new_list, reserve
+from lazaretto.rules.backends.native.helpers.copy_values import Text
 from lazaretto.rules.backends.native.helpers.faults import (
     AGAINST_THE_WAY,
     IS_NONE,
@@ -16,7 +17,7 @@ from lazaretto.rules.backends.native.helpers.faults import (
     fault,
 )
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.member_sets import (
+from lazaretto.rules.backends.native.helpers.list_membership import (
     FEW,
     Members,
     add_new,
@@ -24,8 +25,7 @@ from lazaretto.rules.backends.native.helpers.member_sets import (
     set_of,
     slot_of,
 )
-from lazaretto.rules.backends.native.helpers.memory import List, Record, Words, copy, inline, size_of
-from lazaretto.rules.backends.native.helpers.texts import Text
+from lazaretto.rules.backends.native.helpers.memory_types import List, Record, Words, copy, inline, size_of
 
 LONGEST = 20_000
 ROOM = 7

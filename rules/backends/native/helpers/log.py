@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.arena import reserve_for_ever
+from lazaretto.rules.backends.native.helpers.copy_values import ARENA, Text, copied, copied_text, copy_text_to
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import List, Record, seldom, size_of
-from lazaretto.rules.backends.native.helpers.texts import ARENA, Text, copied, copied_text, copy_text_to
+from lazaretto.rules.backends.native.helpers.memory_types import List, Record, seldom, size_of
 
 
 class LogLine(Record):

@@ -8,14 +8,14 @@ its address is shifted. 0 if there is no result.
 from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.chance import mix
+from lazaretto.rules.backends.native.helpers.copy_values import TOLD, Text, copied_text
+from lazaretto.rules.backends.native.helpers.functions_from_outside import begin_game, points_of, rank_of
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.game_notes import note_automatic, note_moved, opening
-from lazaretto.rules.backends.native.helpers.memory import Record, Words, at, copy, size_of
-from lazaretto.rules.backends.native.helpers.provided import begin_game, points_of, rank_of
+from lazaretto.rules.backends.native.helpers.memory_types import Record, Words, at, copy, size_of
 from lazaretto.rules.backends.native.helpers.random_play import wander
 from lazaretto.rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
 from lazaretto.rules.backends.native.helpers.saved_states import restore
-from lazaretto.rules.backends.native.helpers.texts import TOLD, Text, copied_text
 
 WHOLE = 128
 """Says that a row has the address of a text instead of its template."""

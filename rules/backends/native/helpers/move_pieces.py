@@ -16,9 +16,9 @@ from lazaretto.rules.backends.native.helpers.knowledge import (
     reveal_one,
     reveal_to_all,
 )
-from lazaretto.rules.backends.native.helpers.label_sets import labels_of, sort_unique
-from lazaretto.rules.backends.native.helpers.member_sets import Members, add_new, new_set, set_of, slot_of
-from lazaretto.rules.backends.native.helpers.memory import Int32s, List, Words, inline, seldom
+from lazaretto.rules.backends.native.helpers.known_piece_labels import labels_of, sort_unique
+from lazaretto.rules.backends.native.helpers.list_membership import Members, add_new, new_set, set_of, slot_of
+from lazaretto.rules.backends.native.helpers.memory_types import Int32s, List, Words, inline, seldom
 from lazaretto.rules.backends.native.helpers.piles import (
     detach,
     pile_list,

@@ -6,7 +6,7 @@ A link is the number of a piece plus 1; 0 is the end. Links take 2 bytes if all 
 from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.faults import EMPTY_PILE, fault
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import List, Words, inline
+from lazaretto.rules.backends.native.helpers.memory_types import List, Words, inline
 
 
 def pile_list(pile: int) -> List[int]:

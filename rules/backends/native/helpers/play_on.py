@@ -8,7 +8,7 @@ from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.arena import add, new_list
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import List, Record, Rows, at, copy, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import List, Record, Rows, at, copy, size_of
 from lazaretto.rules.backends.native.helpers.questions import WINDOW, asks, pending, takes_several
 from lazaretto.rules.backends.native.helpers.random_play import one_at_random, one_by_weight, some_at_random
 from lazaretto.rules.backends.native.helpers.running import OPEN, ask_again, begin_decision

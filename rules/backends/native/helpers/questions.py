@@ -16,11 +16,7 @@ from lazaretto.rules.backends.native.helpers.faults import (
     fault,
     pay,
 )
-from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.knowledge import everybody
-from lazaretto.rules.backends.native.helpers.label_sets import labels_of
-from lazaretto.rules.backends.native.helpers.memory import List, Record, Rows, Words, at, inline
-from lazaretto.rules.backends.native.helpers.provided import (
+from lazaretto.rules.backends.native.helpers.functions_from_outside import (
     call_through_bounds,
     call_through_candidates,
     call_through_declined,
@@ -28,6 +24,10 @@ from lazaretto.rules.backends.native.helpers.provided import (
     call_through_offered,
     call_through_playable,
 )
+from lazaretto.rules.backends.native.helpers.game import NONE, game
+from lazaretto.rules.backends.native.helpers.knowledge import everybody
+from lazaretto.rules.backends.native.helpers.known_piece_labels import labels_of
+from lazaretto.rules.backends.native.helpers.memory_types import List, Record, Rows, Words, at, inline
 
 OFFER = 1
 WINDOW = 2

@@ -7,10 +7,10 @@ from lazaretto.rules.backends.native.helpers.answer_journal import note_if_wante
 from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.chance import STEP, below_at, next_word, product_high
 from lazaretto.rules.backends.native.helpers.faults import NO_CHOICE_ALLOWED
+from lazaretto.rules.backends.native.helpers.functions_from_outside import call_through_judges
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.game_notes import note_action, note_automatic, note_offer
-from lazaretto.rules.backends.native.helpers.memory import List, Words, at, copy, inline
-from lazaretto.rules.backends.native.helpers.provided import call_through_judges
+from lazaretto.rules.backends.native.helpers.memory_types import List, Words, at, copy, inline
 from lazaretto.rules.backends.native.helpers.questions import (
     WINDOW,
     Question,

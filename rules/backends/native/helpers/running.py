@@ -5,13 +5,13 @@ something, 3 if nothing is left to do.
 """
 
 from lazaretto.rules.backends.native.helpers.faults import pay
-from lazaretto.rules.backends.native.helpers.forced import note_forced
 from lazaretto.rules.backends.native.helpers.frames import clear_stack
+from lazaretto.rules.backends.native.helpers.functions_from_outside import call_through_segments
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.kept_lists import keep_lists
+from lazaretto.rules.backends.native.helpers.keep_for_suspended_rules import keep_lists
 from lazaretto.rules.backends.native.helpers.log import BULK
-from lazaretto.rules.backends.native.helpers.memory import List, Words, at, inline
-from lazaretto.rules.backends.native.helpers.provided import call_through_segments
+from lazaretto.rules.backends.native.helpers.memory_types import List, Words, at, inline
+from lazaretto.rules.backends.native.helpers.note_forced_answers import note_forced
 from lazaretto.rules.backends.native.helpers.questions import (
     WINDOW,
     Question,

@@ -1,7 +1,7 @@
 """Copies of the state, as forks of a machine are in Python; only what is alive in a state is copied."""
 
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import Words, at, copy, inline
+from lazaretto.rules.backends.native.helpers.memory_types import Words, at, copy, inline
 
 
 @inline

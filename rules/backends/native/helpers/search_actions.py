@@ -1,23 +1,12 @@
 """Searches all actions of a position, as `Outlook.deeds` of `lazaretto.lab.playing.turn_search` does."""
 
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.kept_lists import keep_lists
-from lazaretto.rules.backends.native.helpers.memory import List, copy, size_of
+from lazaretto.rules.backends.native.helpers.keep_for_suspended_rules import keep_lists
+from lazaretto.rules.backends.native.helpers.memory_types import List, copy, size_of
+from lazaretto.rules.backends.native.helpers.recognise_boards import is_known_board
 from lazaretto.rules.backends.native.helpers.running import ENDED, OPEN, VEILED
 from lazaretto.rules.backends.native.helpers.saved_states import restore, save
 from lazaretto.rules.backends.native.helpers.search_answers import answers_of
-from lazaretto.rules.backends.native.helpers.search_boards import is_known_board
-from lazaretto.rules.backends.native.helpers.search_paths import (
-    NARROW,
-    last_alike,
-    learn,
-    narrowed,
-    new_taste,
-    new_way,
-    place_among,
-    put_in,
-    taste_of,
-)
 from lazaretto.rules.backends.native.helpers.search_room import (
     SPENT,
     VEILED_SLOT,
@@ -38,6 +27,17 @@ from lazaretto.rules.backends.native.helpers.search_steps import (
     is_inside,
     rated,
     turn_is_over,
+)
+from lazaretto.rules.backends.native.helpers.turn_search_paths import (
+    NARROW,
+    last_alike,
+    learn,
+    narrowed,
+    new_taste,
+    new_way,
+    place_among,
+    put_in,
+    taste_of,
 )
 
 BROAD = 240

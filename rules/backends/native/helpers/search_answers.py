@@ -9,7 +9,7 @@ from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.chance import mix
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import List, Words, at, inline, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import List, Words, at, inline, size_of
 from lazaretto.rules.backends.native.helpers.questions import (
     SOME,
     WINDOW,

@@ -3,11 +3,10 @@
 `plan_ways` finds those from the position in play. What it found stands in `at.search`.
 """
 
-from lazaretto.rules.backends.native.helpers.memory import List, Words
+from lazaretto.rules.backends.native.helpers.memory_types import List, Words
 from lazaretto.rules.backends.native.helpers.saved_states import save
 from lazaretto.rules.backends.native.helpers.search_actions import begin_search, most_open, search_actions
 from lazaretto.rules.backends.native.helpers.search_answers import keep_answers
-from lazaretto.rules.backends.native.helpers.search_paths import new_way
 from lazaretto.rules.backends.native.helpers.search_room import (
     ROOT_SLOT,
     SPENT,
@@ -18,6 +17,7 @@ from lazaretto.rules.backends.native.helpers.search_room import (
     open_room,
     search,
 )
+from lazaretto.rules.backends.native.helpers.turn_search_paths import new_way
 
 
 def new_ways(room: int) -> List[Way]:

@@ -5,12 +5,11 @@
 
 from lazaretto.rules.backends.native.helpers.faults import NOTHING_TO_CHOOSE, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import List
+from lazaretto.rules.backends.native.helpers.memory_types import List
 from lazaretto.rules.backends.native.helpers.running import OPEN
 from lazaretto.rules.backends.native.helpers.saved_states import restore, save
 from lazaretto.rules.backends.native.helpers.search_actions import BROAD, begin_search, search_actions
 from lazaretto.rules.backends.native.helpers.search_answers import answers_of, forget_answers
-from lazaretto.rules.backends.native.helpers.search_paths import NARROW
 from lazaretto.rules.backends.native.helpers.search_plan import best_ways, no_steps
 from lazaretto.rules.backends.native.helpers.search_room import (
     PLAYED_SLOT,
@@ -30,6 +29,7 @@ from lazaretto.rules.backends.native.helpers.search_steps import (
     is_inside,
     rated,
 )
+from lazaretto.rules.backends.native.helpers.turn_search_paths import NARROW
 
 LATER = 24
 """The maximum number of answers given to bring one turn to its end."""

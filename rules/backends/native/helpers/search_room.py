@@ -8,8 +8,9 @@ those of a search during a play-out. `LEFT` is what is left of the ration of the
 from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
+from lazaretto.rules.backends.native.helpers.functions_from_outside import told_to_stop
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.memory_types import (
     Addresses,
     List,
     Record,
@@ -19,7 +20,6 @@ from lazaretto.rules.backends.native.helpers.memory import (
     fill,
     inline,
 )
-from lazaretto.rules.backends.native.helpers.provided import told_to_stop
 
 SPENT = -1
 """The ration is used up, or somebody wants no more of this."""

@@ -3,11 +3,16 @@
 All of them pay from the ration of the plan, as `lazaretto.rules.run.fast_play` does.
 """
 
+from lazaretto.rules.backends.native.helpers.functions_from_outside import (
+    campaign_is_over,
+    points_of,
+    rank_of,
+    score_of,
+)
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.judgement import judged, judged_for_plans
-from lazaretto.rules.backends.native.helpers.looking import end_looking, start_looking, start_rating
-from lazaretto.rules.backends.native.helpers.memory import at
-from lazaretto.rules.backends.native.helpers.provided import campaign_is_over, points_of, rank_of, score_of
+from lazaretto.rules.backends.native.helpers.memory_types import at
+from lazaretto.rules.backends.native.helpers.pay_for_looking import end_looking, start_looking, start_rating
 from lazaretto.rules.backends.native.helpers.questions import SOME, WINDOW, asks, is_unseen, pending
 from lazaretto.rules.backends.native.helpers.running import (
     ENDED,

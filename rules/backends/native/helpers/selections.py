@@ -2,7 +2,7 @@
 
 from lazaretto.rules.backends.native.helpers.arena import new_list, reserve
 from lazaretto.rules.backends.native.helpers.faults import charge
-from lazaretto.rules.backends.native.helpers.memory import List, Record, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import List, Record, size_of
 from lazaretto.rules.backends.native.helpers.random_play import JUDGED, next_spots
 
 

@@ -1,12 +1,17 @@
 """Shuffles heaps, as `stir` of `lazaretto.rules.run.secrets.knowledge` does.
 
-What nobody asks for waits, see `label_sets`. Python computes everything about mixtures themselves.
+What nobody asks for waits, see `known_piece_labels`. Python computes everything about mixtures themselves.
 """
 
 from lazaretto.rules.backends.native.helpers.arena import reserve, reserve_for_ever
+from lazaretto.rules.backends.native.helpers.becomes_one_mixture import KIND, ONE_SET, UNCERTAIN, what_becomes
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault, pay
+from lazaretto.rules.backends.native.helpers.functions_from_outside import (
+    in_one_heap_of_mixture,
+    stir_mixtures,
+)
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.label_sets import (
+from lazaretto.rules.backends.native.helpers.known_piece_labels import (
     Heaps,
     KnownLabel,
     has_mixture,
@@ -18,9 +23,7 @@ from lazaretto.rules.backends.native.helpers.label_sets import (
     place_of_label,
     shared_labels,
 )
-from lazaretto.rules.backends.native.helpers.memory import Int32s, List, Rows, Words, at, copy, size_of
-from lazaretto.rules.backends.native.helpers.one_mixture import KIND, ONE_SET, UNCERTAIN, what_becomes
-from lazaretto.rules.backends.native.helpers.provided import in_one_heap_of_mixture, stir_mixtures
+from lazaretto.rules.backends.native.helpers.memory_types import Int32s, List, Rows, Words, at, copy, size_of
 
 STALE = 4
 

@@ -1,6 +1,6 @@
 """Types of helpers: records with named fields, lists and arrays, and where in memory each part stands.
 
-`lazaretto.rules.backends.native.helpers.memory` declares what they are made of.
+`lazaretto.rules.backends.native.helpers.memory_types` declares what they are made of.
 """
 
 import ast

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.changes import mutants, swaps
+from benchmarks.generate_rule_mutants import mutants, swaps
 from lazaretto.rules.build import link
 from tests.rules.backends.native.lanes import ONCE, installed
 from tests.rules.backends.native.paired_play import ROOT, paired, play

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.rules.backends.native import layout
-from lazaretto.rules.backends.native.helpers.memory import offset_of, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import offset_of, size_of
 from lazaretto.rules.backends.native.load_machine_code import Trapped
 from lazaretto.rules.backends.native.subset.modules import (
     ARITHMETIC,
@@ -30,7 +30,7 @@ class Layout:
 
 NAMES = "at, copy, fill, trap, unsigned_less, unsigned_shift"
 TYPES = "Addresses, Bytes, Int16s, Int32s, List, Places, Record, Rows, Smalls, UInt16s, Words, size_of"
-HEAD = f"from lazaretto.rules.backends.native.helpers.memory import inline, seldom, {NAMES}, {TYPES}\n"
+HEAD = f"from lazaretto.rules.backends.native.helpers.memory_types import inline, seldom, {NAMES}, {TYPES}\n"
 
 
 def compiled(text: str, roots: list[str] | None = None) -> CompiledHelpers:

@@ -1,7 +1,7 @@
 """Prepares a game for its translation to native code, without compiling it."""
 
 from lazaretto.rules.backends.native.constant_data import ConstantData
-from lazaretto.rules.backends.native.idle_values import IdleValues, SharedValues
+from lazaretto.rules.backends.native.idle_and_shared_values import IdleValues, SharedValues
 from lazaretto.rules.backends.native.infer_ranges import Inference
 from lazaretto.rules.backends.native.layout import state_layout
 from lazaretto.rules.backends.native.survey import Survey

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from lazaretto.grammar.source import Span
-from lazaretto.rules.backends.python.backend import PythonBackend, PythonCode
+from lazaretto.rules.backends.python.compiled_code import PythonBackend, PythonCode
 from lazaretto.rules.lower import ir
 
 SPAN = Span("test.rules", 1, 1, 1, 1)

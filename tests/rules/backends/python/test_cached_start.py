@@ -33,7 +33,7 @@ def test_a_cached_game_does_not_load_the_compiler(cache_of_tables: Path) -> None
     assert (
         "lazaretto.rules.lower.lower" in first and "lazaretto.rules.backends.python.compile_passes" in first
     )
-    assert "lazaretto.rules.backends.python.backend" in second
+    assert "lazaretto.rules.backends.python.compiled_code" in second
     compiler = (
         "lazaretto.rules.lower",
         "lazaretto.rules.check",
@@ -41,5 +41,5 @@ def test_a_cached_game_does_not_load_the_compiler(cache_of_tables: Path) -> None
         "lazaretto.rules.backends.interpret",
     )
     assert {name for name in second if name.startswith(compiler)} == {
-        "lazaretto.rules.backends.python.backend"
+        "lazaretto.rules.backends.python.compiled_code"
     }

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from lazaretto.rules.backends.python.backend import PythonCode
 from lazaretto.rules.backends.python.compile_passes import compile_plain, compile_python
+from lazaretto.rules.backends.python.compiled_code import PythonCode
 from lazaretto.rules.backends.python.merge_segments import merge_segments
 from lazaretto.rules.lower import ir
 from lazaretto.rules.lower.ir.walk import walk

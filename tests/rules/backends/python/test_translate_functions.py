@@ -5,8 +5,8 @@ import ast
 import pytest
 
 from lazaretto.grammar.source import Span
-from lazaretto.rules.backends.python.backend import PythonBackend
 from lazaretto.rules.backends.python.compile_passes import compile_plain, compile_python
+from lazaretto.rules.backends.python.compiled_code import PythonBackend
 from lazaretto.rules.backends.python.translate_statements import StatementTranslator, expression
 from lazaretto.rules.lower import ir
 from tests.every import every

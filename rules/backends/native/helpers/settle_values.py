@@ -5,7 +5,7 @@ from typing import Annotated
 from lazaretto.rules.backends.native.helpers.faults import LIST_TOO_LONG, SET_TWICE, charge, fault, pay
 from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.lists import append, grown, same
-from lazaretto.rules.backends.native.helpers.memory import Addresses, List, Record, at
+from lazaretto.rules.backends.native.helpers.memory_types import Addresses, List, Record, at
 
 MARKS = 32
 LONGEST = 20_000

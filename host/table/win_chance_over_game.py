@@ -15,7 +15,7 @@ from threading import Lock
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from lazaretto.grammar.foreign_files import parse_json, read_bytes
+from lazaretto.grammar.read_untrusted_files import parse_json, read_bytes
 from lazaretto.host.lobby.native_engine import NativeEngine
 from lazaretto.host.records.record_store import put
 from lazaretto.host.records.rerun_record import begin, follow

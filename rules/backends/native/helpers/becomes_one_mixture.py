@@ -5,7 +5,7 @@ If that is not easy to tell, Python decides.
 
 from lazaretto.rules.backends.native.helpers.arena import new_list, reserve
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.label_sets import (
+from lazaretto.rules.backends.native.helpers.known_piece_labels import (
     Heaps,
     KnownLabel,
     has_common,
@@ -18,7 +18,7 @@ from lazaretto.rules.backends.native.helpers.label_sets import (
     reaches_beyond,
     sort_unique,
 )
-from lazaretto.rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.memory_types import (
     Addresses,
     Bytes,
     Int32s,

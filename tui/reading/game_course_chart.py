@@ -9,7 +9,7 @@ from itertools import groupby
 
 from lazaretto.host import Course, Series
 from lazaretto.tui.board.short_names import narrow, sign
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, FAINT, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import common, reading as say
 from lazaretto.tui.shared_texts import counts_up, title
 

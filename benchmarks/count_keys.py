@@ -1,6 +1,6 @@
 """Counts the keys that a recorded game takes at the real table screen, all seats at one keyboard.
 
-Usage: python benchmarks/keys.py [RECORD] [--json] [--each]
+Usage: python benchmarks/count_keys.py [RECORD] [--json] [--each]
 
 The player knows the game, the screen and what they want. They press
 

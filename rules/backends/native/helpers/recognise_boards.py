@@ -5,13 +5,20 @@ are the same if all links upwards are the same.
 """
 
 from lazaretto.rules.backends.native.helpers.chance import mix
+from lazaretto.rules.backends.native.helpers.copy_values import Text
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.frames import frame_below
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.kept_lists import shaped_cells, shaped_slots
-from lazaretto.rules.backends.native.helpers.memory import List, Record, Words, at, inline, unsigned_shift
+from lazaretto.rules.backends.native.helpers.keep_for_suspended_rules import shaped_cells, shaped_slots
+from lazaretto.rules.backends.native.helpers.memory_types import (
+    List,
+    Record,
+    Words,
+    at,
+    inline,
+    unsigned_shift,
+)
 from lazaretto.rules.backends.native.helpers.search_room import SEEN_ROOM, search, seen_boards
-from lazaretto.rules.backends.native.helpers.texts import Text
 
 
 class BoardHash(Record):

@@ -17,6 +17,7 @@ from typing import Any
 from lazaretto.lab.game_rows import names_for
 from lazaretto.lab.playing.use_judgement import without_idle_rows
 from lazaretto.lab.training.distance_from_win import Progress
+from lazaretto.lab.training.feature_recipe import Recipe
 from lazaretto.lab.training.fit import decisive, families
 from lazaretto.lab.training.parallel_self_play import (
     GAMES,
@@ -31,7 +32,6 @@ from lazaretto.lab.training.parallel_self_play import (
     value,
     vary,
 )
-from lazaretto.lab.training.recipe import Recipe
 from lazaretto.lab.training.refit_from_turns import (
     Batch,
     Group,

@@ -13,8 +13,8 @@ from typing import Protocol
 from lazaretto.grammar import nodes
 from lazaretto.grammar.node_dataclass import changed
 from lazaretto.grammar.source import Span
-from lazaretto.rules.check.known_values import fixed_value
 from lazaretto.rules.check.symbol_table import World
+from lazaretto.rules.check.values_before_game import fixed_value
 from lazaretto.rules.errors.checker_diagnostics import nothing_counted, unknown_in_documentation
 from lazaretto.rules.link.compose_modules import Placed
 from lazaretto.rules.model import tree

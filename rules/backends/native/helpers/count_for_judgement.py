@@ -1,8 +1,8 @@
 """What counting features relies on, as in `lazaretto.rules.run.planning.judge_position`."""
 
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.label_sets import labels_of
-from lazaretto.rules.backends.native.helpers.memory import Int16s, Words, at, inline
+from lazaretto.rules.backends.native.helpers.known_piece_labels import labels_of
+from lazaretto.rules.backends.native.helpers.memory_types import Int16s, Words, at, inline
 from lazaretto.rules.run.planning.judgement_form import LIMIT
 
 features = Words(at.judgement_features)

@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 from lazaretto.rules import Ref, View
 from lazaretto.tui.board import Marked
 from lazaretto.tui.keys.keymap import Keymap
-from lazaretto.tui.look.styled_text import Line, Span, flowed, width
+from lazaretto.tui.look.fit_and_wrap_text import Line, Span, flowed, width
 from lazaretto.tui.widgets.drawn_pane import Pane
 
 D = TypeVar("D")

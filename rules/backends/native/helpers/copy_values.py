@@ -9,7 +9,7 @@ from typing import Annotated
 from lazaretto.rules.backends.native.helpers.arena import reserve, reserve_for_ever
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import List, Record, at, inline, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import List, Record, at, inline, size_of
 
 
 class Text(Record):

@@ -5,7 +5,7 @@ An answer is a list of one value; none before the seat has answered.
 
 from lazaretto.rules.backends.native.helpers.arena import add, new_list
 from lazaretto.rules.backends.native.helpers.game import NONE
-from lazaretto.rules.backends.native.helpers.memory import List
+from lazaretto.rules.backends.native.helpers.memory_types import List
 
 
 def unanswered(seats: List[int]) -> List[int]:

@@ -1,7 +1,7 @@
 """Lets rules look at a position and pay for it, as `lazaretto.rules.run.fast_play` does."""
 
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import at
+from lazaretto.rules.backends.native.helpers.memory_types import at
 from lazaretto.rules.backends.native.helpers.search_room import STEP, take
 
 

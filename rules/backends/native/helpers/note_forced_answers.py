@@ -2,7 +2,7 @@
 
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.memory import List, Record, Words, at, inline, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import List, Record, Words, at, inline, size_of
 from lazaretto.rules.backends.native.helpers.questions import asks, is_unseen, pieces_above, takes_several
 
 

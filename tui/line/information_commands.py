@@ -9,7 +9,7 @@ from itertools import islice
 
 from lazaretto.host import Sight
 from lazaretto.rules import Chapter, Entry, PieceView, PileView, Ref, View
-from lazaretto.rules.run.secrets.indistinguishable_pieces import ordinal
+from lazaretto.rules.run.secrets.choose_unseen_pieces import ordinal
 from lazaretto.tui.line.view import change_lines, hand, piece_words, seat_lines, status, thing_facts
 from lazaretto.tui.messages import line_mode as say
 from lazaretto.tui.shared_texts import folded, from_to, words

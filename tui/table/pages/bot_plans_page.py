@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual import events
 
 from lazaretto.rules import View
-from lazaretto.tui.look.styled_text import ACCENT, FAINT, Line, Span, broken
+from lazaretto.tui.look.fit_and_wrap_text import ACCENT, FAINT, Line, Span, broken
 from lazaretto.tui.messages import advice as say
 from lazaretto.tui.widgets.sheets import Page, SheetScreen, wrapped
 

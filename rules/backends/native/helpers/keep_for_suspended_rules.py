@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
+from lazaretto.rules.backends.native.helpers.copy_values import KEPT, SCRATCH, copied
 from lazaretto.rules.backends.native.helpers.frames import frame_below
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import Addresses, Record, Rows, Words, at
-from lazaretto.rules.backends.native.helpers.texts import KEPT, SCRATCH, copied
+from lazaretto.rules.backends.native.helpers.memory_types import Addresses, Record, Rows, Words, at
 
 
 class ShapedPlace(Record):

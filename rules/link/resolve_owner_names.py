@@ -18,8 +18,8 @@ from lazaretto.grammar.node_dataclass import value
 from lazaretto.grammar.source import Span
 from lazaretto.rules.errors import conflict_diagnostics as order_messages
 from lazaretto.rules.link.aliases import NO_ALIASES, Aliases
-from lazaretto.rules.link.module_naming import NO_SCENARIOS, Naming
-from lazaretto.rules.link.old_name import OldName
+from lazaretto.rules.link.nameable_modules import NO_SCENARIOS, Naming
+from lazaretto.rules.link.old_name_use import OldName
 
 
 def scenario_of(module: str) -> str:

@@ -26,8 +26,8 @@ PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
 def version() -> str:
     """The version that runs, such as `0.9.0`, also if the files have changed since it was first asked for."""
     if PROJECT.is_file():
-        from lazaretto.grammar.foreign_files import read_text  # noqa: PLC0415
         from lazaretto.grammar.foreign_toml import parse_toml  # noqa: PLC0415
+        from lazaretto.grammar.read_untrusted_files import read_text  # noqa: PLC0415
 
         project: Any = parse_toml(read_text(PROJECT, LARGEST))["project"]
         return str(project["version"])

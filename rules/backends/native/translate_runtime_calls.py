@@ -22,9 +22,9 @@ from lazaretto.rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
+from lazaretto.rules.backends.native.helpers.copy_values import Text
 from lazaretto.rules.backends.native.helpers.faults import OUT_OF_RANGE, TEXT_TOO_LONG, Fault
-from lazaretto.rules.backends.native.helpers.memory import offset_of, size_of
-from lazaretto.rules.backends.native.helpers.texts import Text
+from lazaretto.rules.backends.native.helpers.memory_types import offset_of, size_of
 from lazaretto.rules.backends.native.shapes import LIST
 from lazaretto.rules.backends.native.translate_lists import Lists
 from lazaretto.rules.lower import ir

@@ -1,7 +1,7 @@
 """Paths of a search and what answers were worth before, as in `lazaretto.lab.playing.turn_search`."""
 
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import List, inline, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import List, inline, size_of
 from lazaretto.rules.backends.native.helpers.search_room import (
     Answer,
     Score,

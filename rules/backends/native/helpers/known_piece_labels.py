@@ -8,7 +8,7 @@ from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.arena import new_list
 from lazaretto.rules.backends.native.helpers.game import game
-from lazaretto.rules.backends.native.helpers.memory import (
+from lazaretto.rules.backends.native.helpers.memory_types import (
     Addresses,
     Int32s,
     List,

@@ -6,7 +6,7 @@ A slot of a set has the number of a member, from 1 on; 0 is free.
 from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.arena import add, reserve
-from lazaretto.rules.backends.native.helpers.memory import List, Record, Words, fill, unsigned_shift
+from lazaretto.rules.backends.native.helpers.memory_types import List, Record, Words, fill, unsigned_shift
 
 FEW = 32
 """Lists of up to so many members are searched one by one."""

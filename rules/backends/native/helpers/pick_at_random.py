@@ -2,10 +2,10 @@
 
 from lazaretto.rules.backends.native.helpers.chance import drawn
 from lazaretto.rules.backends.native.helpers.faults import NOTHING_BY_CHANCE, fault
+from lazaretto.rules.backends.native.helpers.functions_from_outside import fated
 from lazaretto.rules.backends.native.helpers.game import game
 from lazaretto.rules.backends.native.helpers.knowledge import STOP_VEILED, raise_barrier
-from lazaretto.rules.backends.native.helpers.memory import List
-from lazaretto.rules.backends.native.helpers.provided import fated
+from lazaretto.rules.backends.native.helpers.memory_types import List
 
 
 def pick(stream: int, items: List[int]) -> int:

@@ -16,7 +16,7 @@ from lazaretto.host.table.seat_protocol import ASKED, BotRemark, OpenTable, Seat
 from lazaretto.host.table.stop_settings import Stops
 from lazaretto.rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
 from lazaretto.rules.guides.guide import GuideProgress
-from lazaretto.rules.link.map_outline import Coast
+from lazaretto.rules.link.read_coastlines import Coast
 from lazaretto.rules.run.planning.hint_types import Hint
 from lazaretto.rules.run.planning.outlook import Outlook
 from lazaretto.rules.run.views.constant_view import ViewBase

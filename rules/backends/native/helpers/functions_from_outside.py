@@ -1,6 +1,6 @@
 """Declares what helpers call and others provide: Python, and the functions of a translated game."""
 
-from lazaretto.rules.backends.native.helpers.memory import List, Words
+from lazaretto.rules.backends.native.helpers.memory_types import List, Words
 
 
 def metered(place: int) -> int:
