@@ -83,7 +83,7 @@ def made(bot: str, seed: int) -> Bot:
 def play(cell: str, bot: str, seed: int, lane: str) -> Result:
     """Play one game."""
     _, players, *options = cell.split("/")
-    chosen = dict(each.split("=") for each in options)
+    chosen = dict(option.split("=") for option in options)
     program = program_of(cell, lane)
     begin = time.process_time()
     game = program.start(seed=seed, players=names_for(int(players)), options=chosen)
@@ -123,7 +123,7 @@ def played(file: Path, wanted: Sequence[tuple[str, str, int]], lane: str, jobs: 
     with file.open("a", encoding="utf-8", newline="") as lines:
         writer = csv.writer(lines)
         if new:
-            writer.writerow(each.name for each in fields(Result))
+            writer.writerow(field.name for field in fields(Result))
         for result in _results(missing, lane, jobs):
             writer.writerow(astuple(result))
             lines.flush()
@@ -164,10 +164,10 @@ def mcnemar(only_one: int, only_other: int) -> float:
 
 def summary(results: Sequence[Result]) -> str:
     """Return how often a bot won, and the processor time of a turn."""
-    wins, games = sum(each.won for each in results), len(results)
+    wins, games = sum(result.won for result in results), len(results)
     low, high = wilson(wins, games)
-    turns = sum(each.turns for each in results) or 1
-    seconds = sum(each.seconds for each in results) / turns
+    turns = sum(result.turns for result in results) or 1
+    seconds = sum(result.seconds for result in results) / turns
     share = 100 * wins / games if games else 0.0
     return f"{wins}/{games} = {share:.0f} % [{100 * low:.0f}, {100 * high:.0f}]  {seconds:.3f} CPU s a turn"
 
@@ -175,7 +175,8 @@ def summary(results: Sequence[Result]) -> str:
 def told(cell: str, bots: Sequence[str], results: Sequence[Result]) -> Iterator[str]:
     """Yield lines about one cell."""
     of_bots: list[Mapping[int, Result]] = [
-        {each.seed: each for each in results if each.cell == cell and each.bot == bot} for bot in bots
+        {result.seed: result for result in results if result.cell == cell and result.bot == bot}
+        for bot in bots
     ]
     yield cell
     for bot, found in zip(bots, of_bots, strict=True):
@@ -206,7 +207,7 @@ def main() -> None:
         for count, _ in enumerate(played(given.results, wanted, given.engine, given.jobs), 1):
             print(f"\r{cell} {count}", end="", file=sys.stderr)
         print(file=sys.stderr)
-        chosen = [each for each in read(given.results) if each.seed in seeds]
+        chosen = [result for result in read(given.results) if result.seed in seeds]
         print("\n".join(told(cell, given.bots, chosen)), flush=True)
 
 

@@ -119,7 +119,7 @@ class Player:
         if step != self._steps((seat, key))[0] or desk.seat.number != seat:
             return False
         steps = await desk.seat.journeys(None)
-        ref = next((each.legs[0].to for each in steps if each.legs[0].key == key), None)
+        ref = next((journey.legs[0].to for journey in steps if journey.legs[0].key == key), None)
         if ref is None:
             return False
         tried = [self._stepped(steps, ref, keys) for keys in self._ways_to_step(ref)]
@@ -151,8 +151,8 @@ class Player:
             used.append(letter)
             sent = desk.press(NAMED.get(letter, letter), letter)
         there, asks = desk.cursor == ref, desk.stepping
-        for each in fields(desk):
-            setattr(desk, each.name, getattr(before, each.name))
+        for field in fields(desk):
+            setattr(desk, field.name, getattr(before, field.name))
         if sent is None and there and asks:
             return [*used, "enter"]
         return used if sent is not None and there else []
@@ -174,7 +174,7 @@ class Player:
             if ref is None or any(each[0] != seat or STEP not in each[1] for each in path):
                 break
             journeys = await desk.seat.journeys(ref)
-            keys = [tuple(leg.key for leg in each.legs) for each in journeys]
+            keys = [tuple(leg.key for leg in journey.legs) for journey in journeys]
             if tuple(each for _, each in path) in keys:
                 found = last, keys.index(tuple(each for _, each in path)), ref
         if found is None:
@@ -198,8 +198,8 @@ class Player:
         then = steps[steps.index(step) + 1 :][:1]
         names = [each.strip() for one in then for each in one.split(",")]
         offered = [row.option for row in question.rows]
-        if any(_is(each, step) for each in offered) or not any(
-            _is(each, name) for each in offered for name in names
+        if any(_is(option, step) for option in offered) or not any(
+            _is(option, name) for option in offered for name in names
         ):
             return step
         return then[0]
@@ -246,8 +246,8 @@ class Player:
             return [*step, "enter"]
         if name == "SomeQuestion":
             parts = [] if step == "none" else step.split(", ")
-            return [*(key for each in parts for key in self._one(question, options, each)), "enter"]
-        mine = [each for each in options if each.seat == seat]
+            return [*(key for part in parts for key in self._one(question, options, part)), "enter"]
+        mine = [option for option in options if option.seat == seat]
         if any(_is(each, step) for each in mine):
             return self._one(question, mine, step)
         return [keymap.keys("table.others")[0]]
@@ -371,7 +371,7 @@ def _quiet(program: Program, record: Record) -> frozenset[int]:
 
 def _is_window(game: Game) -> bool:
     decision = game.decision
-    return decision is not None and any(each.key == GO_ON for each in decision.options)
+    return decision is not None and any(option.key == GO_ON for option in decision.options)
 
 
 async def played(path: Path, folder: Path, most: int | None = None) -> Player:
@@ -415,7 +415,7 @@ def main() -> None:
     for name, number in found.items():
         print(f"{number:6}  {name}")
     print("\nKeys by action, with the number of choices")
-    for action, (number, choices) in sorted(_by_action(player).items(), key=lambda each: -each[1][0]):
+    for action, (number, choices) in sorted(_by_action(player).items(), key=lambda item: -item[1][0]):
         print(f"{number:6}  {action} ({choices})")
     if given.each:
         print("\nKeys of each choice; those of a journey are with its first choice")
@@ -427,7 +427,7 @@ def _by_action(player: Player) -> dict[str, tuple[int, int]]:
     """The number of keys for each action, and of the choices with it."""
     keys = Counter(_action(player, number) for number, _ in player.pressed)
     choices = Counter(_action(player, number) for number in range(len(player.wanted)))
-    return {each: (keys[each], choices[each]) for each in choices}
+    return {choice: (keys[choice], choices[choice]) for choice in choices}
 
 
 def _action(player: Player, number: int) -> str:

@@ -107,7 +107,7 @@ class _Finder(ast.NodeVisitor):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return
         names = isinstance(node, ast.Assign) and any(
-            isinstance(each, (ast.Name, ast.Tuple)) for each in node.targets
+            isinstance(target, (ast.Name, ast.Tuple)) for target in node.targets
         )
         if self._inside and isinstance(node, DROPPED) and not names:
             self._add("drop statement", node, "pass")
@@ -191,7 +191,7 @@ class _Finder(ast.NodeVisitor):
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
         """Swap `and` and `or`."""
         word = " or " if isinstance(node.op, ast.And) else " and "
-        self._add("swap and/or", node, f"({word.join(f'({self._old(each)})' for each in node.values)})")
+        self._add("swap and/or", node, f"({word.join(f'({self._old(value)})' for value in node.values)})")
         self.generic_visit(node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:

@@ -155,7 +155,7 @@ def measure_native(program: Program, names: list[str], number: int, lane: Lane) 
     runner.call("fork_often", FORKS)
     copy = (time.process_time() - begin) / FORKS
     figures = (ready, spent / made * 1e6, copy * 1e6, runner.state_size / 1e3)
-    return {f"{lane}_{name}": each for name, each in zip(NATIVE_COLUMNS, figures, strict=True)}
+    return {f"{lane}_{name}": figure for name, figure in zip(NATIVE_COLUMNS, figures, strict=True)}
 
 
 def measure(places: int, cards: int, seats: int, number: int, lanes: list[Lane]) -> dict[str, float]:
@@ -207,10 +207,10 @@ def main() -> None:
     parser.add_argument("--engine", nargs="+", choices=("wasm", "cc"), default=[])
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    sizes = [(arguments.places[0], arguments.few), *((each, arguments.cards) for each in arguments.places)]
+    sizes = [(arguments.places[0], arguments.few), *((place, arguments.cards) for place in arguments.places)]
     before: dict[str, float] = {}
     if not arguments.json:
-        native = [each.format(lane=lane) for lane in arguments.engine for each in NATIVE_COLUMNS.values()]
+        native = [column.format(lane=lane) for lane in arguments.engine for column in NATIVE_COLUMNS.values()]
         print(*(f"{name:>12}" for name in (*COLUMNS.values(), *native)))
     for places, cards in sizes:
         row = measure(places, cards, arguments.seats, arguments.decisions, arguments.engine)

@@ -58,7 +58,7 @@ class _Watcher(ThinkerBot):
         own = game.suspicion(seat, self._suspicions.of(seat))
         if not own.worlds:
             return None
-        true = tuple(game.cell(each) for each in own.cells)
+        true = tuple(game.cell(cell) for cell in own.cells)
         return own.worlds.get(true, 0.0), len(own.worlds)
 
 
@@ -124,11 +124,11 @@ def line(players: int, rows: Sequence[Row]) -> str:
     """Return what the games of one table size add up to, as a row of a table."""
     cells = [str(players), str(len(rows))]
     for side in ("lone", "others"):
-        wins = sum(each[side] == "won" for each in rows)
+        wins = sum(row[side] == "won" for row in rows)
         found = wilson(wins, len(rows))
         cells.append(f"{wins} = {found.value:.0%} [{100 * found.low:.0f}, {100 * found.high:.0f}]")
     for name in ("turns", "captures", "believed", "worlds", "seconds"):
-        values = [float(each[name]) for each in rows if each[name] != ""]
+        values = [float(row[name]) for row in rows if row[name] != ""]
         cells.append(f"{sum(values) / len(values):.2f}" if values else "")
     return f"| {' | '.join(cells)} |"
 
@@ -154,7 +154,7 @@ def main() -> None:
 
     def known() -> dict[tuple[int, int], Row]:
         rows = (each for each in read(given.results) if own.items() <= each.items())
-        return {(int(each["players"]), int(each["seed"])): each for each in rows}
+        return {(int(row["players"]), int(row["seed"])): row for row in rows}
 
     before = known()
     missing = [each for each in wanted if each not in before]

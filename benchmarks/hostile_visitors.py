@@ -129,8 +129,8 @@ async def all_at_once(calls: Iterator[Awaitable[Any]]) -> None:
     """Make calls without end, so many at once as a line has room for."""
     async with asyncio.TaskGroup() as group:
         running: set[asyncio.Task[Any]] = set()
-        for each in calls:
-            running.add(group.create_task(_awaited(each)))
+        for call in calls:
+            running.add(group.create_task(_awaited(call)))
             if len(running) >= AT_ONCE:
                 _, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
 

@@ -108,7 +108,7 @@ class Suspect:
             sys.setprofile(None)
             assert failure is None, f"{case.name}: {failure}"
             self.reached[case.span.file, case.span.line] = _lines(entered, code)
-        functions = {each for each in marshal.loads(code.code).co_consts if isinstance(each, CodeType)}
+        functions = {const for const in marshal.loads(code.code).co_consts if isinstance(const, CodeType)}
         self.coded = _lines(functions, code)
 
     def verdicts(self, mutants: Sequence[Mutant]) -> Iterator[Verdict]:
@@ -132,7 +132,7 @@ class Suspect:
                 yield failure or self._alone(each, set(helping))
 
     def _alone(self, tried: _Tried, done: set[Place]) -> Verdict:
-        rest = [each for each in tried.tests if each not in done]
+        rest = [test for test in tried.tests if test not in done]
         for helping in (tuple(rest[:MORE]), tuple(rest[MORE:])):
             found = self._run([tried], [helping])[0] if helping else None
             if found is not None:
@@ -186,13 +186,13 @@ class Suspect:
                 modules.append(old)
                 continue
             lines = [*self.lines[old.span.file]]
-            for each in changes:
-                gap = each.mutant.end - each.mutant.line
-                lines[each.mutant.line : each.mutant.end] = [each.new] + [""] * (gap - 1)
+            for change in changes:
+                gap = change.mutant.end - change.mutant.line
+                lines[change.mutant.line : change.mutant.end] = [change.new] + [""] * (gap - 1)
             module, problems = parse(Source(old.span.file, "\n".join(lines)), old.name, False)
             if problems:
                 return None
-            kept = tuple(each for each in old.declarations if _is_test(each))
+            kept = tuple(declaration for declaration in old.declarations if _is_test(declaration))
             modules.append(replace(module, declarations=(*module.declarations, *kept)))
         composed = compose(modules, self.pack.rows)
         placed = tuple(
@@ -269,5 +269,5 @@ def _module(file: str) -> str:
 
 
 def _lines(functions: set[CodeType], code: PythonCode) -> frozenset[Place]:
-    lines = {line for each in functions for *_, line in each.co_lines() if line}
+    lines = {line for function in functions for *_, line in function.co_lines() if line}
     return frozenset(code.line(line) for line in lines)

@@ -57,7 +57,9 @@ class Game:
             pack, problems, _ = read_pack(folder)
             assert pack is not None, problems
             layer = pack.manifest.layer
-            boards = {f"{scenario}/{each}.rules" for each in layer.modules} if layer is not None else set()
+            boards = (
+                {f"{scenario}/{module}.rules" for module in layer.modules} if layer is not None else set()
+            )
             for arrangement in arrangements(pack):
                 switched, problems, sources = read_pack(folder, switches=arrangement.switches, tests=True)
                 assert switched is not None, problems
@@ -78,7 +80,9 @@ class Game:
                 for file in own:
                     self.suspects.setdefault(file, []).append(suspect)
         swap = swaps("\n".join(source.text for source in texts.values()))
-        self.mutants = [each for file, source in texts.items() for each in mutants(file, source.text, swap)]
+        self.mutants = [
+            mutant for file, source in texts.items() for mutant in mutants(file, source.text, swap)
+        ]
 
     def verdicts(self, tasks: Sequence[Mutant]) -> list[Verdict]:
         """The verdicts on some mutants; a survivor goes on to the next arrangement, until none is left."""
@@ -91,7 +95,7 @@ class Game:
                     suspect = self.suspects[mutant.file][turn]
                     asked.setdefault(id(suspect), (suspect, []))[1].append(mutant)
             for suspect, some in asked.values():
-                found |= {each.mutant: each for each in suspect.verdicts(some)}
+                found |= {verdict.mutant: verdict for verdict in suspect.verdicts(some)}
             tasks = [mutant for _, some in asked.values() for mutant in some if found[mutant].unnoticed]
             turn += 1
         return [*found.values()]
@@ -112,10 +116,10 @@ def run(name: str, arguments: argparse.Namespace) -> str:
     """Try the mutants of one game, list those that survive, and return a summary."""
     started = time.monotonic()
     _games.append(Game(name, arguments.file))
-    tasks = [each for each in _games[-1].mutants if arguments.line in (None, each.line + 1)]
+    tasks = [mutant for mutant in _games[-1].mutants if arguments.line in (None, mutant.line + 1)]
     if arguments.again is not None:
         listed = {re.sub(r":\d+: ", ": ", line) for line in arguments.again.read_text().splitlines()}
-        tasks = [each for each in tasks if re.sub(r":\d+: ", ": ", shown(each)) in listed]
+        tasks = [task for task in tasks if re.sub(r":\d+: ", ": ", shown(task)) in listed]
     tasks = tasks[:: arguments.every]
     parts = -(-len(tasks) // CHUNK)
     done = noticed = survived = 0

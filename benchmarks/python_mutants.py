@@ -109,7 +109,7 @@ def learn(root: Path, work: Path, jobs: int, tests: Sequence[str], tasks: Iterab
         shutil.copytree(root, copy, symlinks=True, ignore=UNCOPIED)
         shutil.copy(HOUSE / "benchmarks" / "touched.py", copy / "benchmarks")
         wanted = work / "wanted.txt"
-        places = [f"{each.file}:{each.statement}" if each.statement else each.file for each in tasks]
+        places = [f"{task.file}:{task.statement}" if task.statement else task.file for task in tasks]
         wanted.write_text("\n".join([*places, RUNNER]))
         command = [sys.executable, "-m", "pytest", "-p", "benchmarks.touched", "-q", "-p", "no:cacheprovider"]
         command += ["-n", str(jobs), "--dist", "worksteal", *tests]
@@ -144,8 +144,8 @@ def chosen(root: Path, count: int, seed: int) -> list[Change]:
         for path in sorted((root / folder).rglob("*.py")):
             text, name = path.read_text(encoding="utf-8"), path.relative_to(root).as_posix()
             size[folder] = size.get(folder, 0) + text.count("\n")
-            for each in changes(name, text):
-                spots[folder].setdefault((name, each.line), []).append(each)
+            for change in changes(name, text):
+                spots[folder].setdefault((name, change.line), []).append(change)
     picked: list[Change] = []
     for number, folder in enumerate(FOLDERS, 1):
         share = round(count * sum(size[each] for each in FOLDERS[:number]) / sum(size.values())) - len(picked)
@@ -240,8 +240,8 @@ class Copy:
 
     def _run(self, tests: Sequence[str]) -> tuple[str, str]:
         """Run tests until one fails; a mutant that changes the test ids of a file counts as noticed."""
-        expected = sum(self.tests.cost[each] for each in tests) + START
-        files = sorted({each.partition("::")[0] for each in tests})
+        expected = sum(self.tests.cost[test] for test in tests) + START
+        files = sorted({test.partition("::")[0] for test in tests})
         wanted = self.place / "tests.txt"
         wanted.write_text("\n".join(tests))
         output = self.place / "output.txt"

@@ -177,8 +177,8 @@ class Host:
     def cpu(self) -> float:
         """Seconds of processor time so far."""
         used = 0
-        for each in self.processes():
-            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        for process in self.processes():
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
             used += int(fields[11]) + int(fields[12])
         return used / os.sysconf("SC_CLK_TCK")
 
@@ -186,8 +186,8 @@ class Host:
         """Resident memory."""
         lines = [
             line
-            for each in self.processes()
-            for line in Path(f"/proc/{each}/status").read_text().splitlines()
+            for process in self.processes()
+            for line in Path(f"/proc/{process}/status").read_text().splitlines()
         ]
         return sum(int(each.split()[1]) for each in lines if each.startswith("VmRSS")) / 1024
 
@@ -344,13 +344,13 @@ async def hostile_visitors(
                 "nice", "-n", "10", sys.executable, *words, stdout=asyncio.subprocess.PIPE
             )
         )
-    for each in visitors:
-        assert each.stdout is not None
-        assert await each.stdout.readline() == b"in\n"
+    for visitor in visitors:
+        assert visitor.stdout is not None
+        assert await visitor.stdout.readline() == b"in\n"
     yield told
-    for each in visitors:
-        each.terminate()
-        told.append(json.loads((await each.communicate())[0]))
+    for visitor in visitors:
+        visitor.terminate()
+        told.append(json.loads((await visitor.communicate())[0]))
 
 
 async def compare(

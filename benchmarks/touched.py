@@ -102,7 +102,7 @@ class Finder(importlib.machinery.PathFinder):
         cls, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
         """Find one of our modules as usual, with a loader that instruments it."""
-        if not fullname.startswith(tuple(f"lazaretto.{each}" for each in PACKAGES)):
+        if not fullname.startswith(tuple(f"lazaretto.{package}" for package in PACKAGES)):
             return None
         spec = super().find_spec(fullname, path, target)
         loader = spec.loader if spec is not None else None

@@ -78,7 +78,7 @@ def engine_mark(digest: str = "") -> str:
         for folder, folders, files in os.walk(_HOUSE / part):
             folders[:] = sorted(each for each in folders if each != "__pycache__")
             mark.update(os.path.relpath(folder, _HOUSE).encode())
-            for name in sorted(each for each in files if each.endswith((".py", ".lark"))):
+            for name in sorted(file for file in files if file.endswith((".py", ".lark"))):
                 status = os.stat(f"{folder}/{name}")  # much faster than `Path` for hundreds of files
                 mark.update(f"{name} {status.st_size} {status.st_mtime_ns}".encode())
     return mark.hexdigest()
@@ -155,7 +155,7 @@ def _private(folder: Path) -> bool:
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid() or not folder.is_absolute():
         return False
     above = {*folder.parents, *folder.resolve().parents}
-    if status.st_mode & _OTHERS_WRITE or not all(_stays(each.stat()) for each in above):
+    if status.st_mode & _OTHERS_WRITE or not all(_stays(path.stat()) for path in above):
         return False
     if status.st_mode & 0o077:  # readable by others, as earlier versions made it
         folder.chmod(0o700)

@@ -113,7 +113,7 @@ NO_DAMAGE = Damage()
 
 def together(damages: Iterable[Damage]) -> Damage:
     """Return the combined damage of several texts."""
-    all_of = [each for each in damages if each]
+    all_of = [damage for damage in damages if damage]
     if not all_of:
         return NO_DAMAGE
     return Damage(
@@ -217,8 +217,8 @@ class _Assessor:
         member = first not in self.leading
         for line in lost:
             self._lose(line)
-            for each in _all_lines(line):
-                self._inner_head(each.words, top, member or first == "kind")
+            for inner_line in _all_lines(line):
+                self._inner_head(inner_line.words, top, member or first == "kind")
         if first == "test":
             self._doubt(top, top)
         elif first in {"kind", "menu"}:

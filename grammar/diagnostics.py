@@ -65,7 +65,17 @@ def diagnose(
 def ordered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Sort diagnostics by position, those that cause others first, and drop duplicates."""
     unique = dict.fromkeys(diagnostics)
-    return tuple(sorted(unique, key=lambda each: (not each.breaks, each.span, each.code, each.message)))
+    return tuple(
+        sorted(
+            unique,
+            key=lambda diagnostic: (
+                not diagnostic.breaks,
+                diagnostic.span,
+                diagnostic.code,
+                diagnostic.message,
+            ),
+        )
+    )
 
 
 def _frame(span: Span, sources: Mapping[str, Source]) -> list[str]:
@@ -116,7 +126,7 @@ def _broken(mistakes: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> 
         lines += _frame(mistake.span, sources)
     more = mistakes[MOST_BROKEN:]
     if more:
-        files = list(dict.fromkeys(each.span.file for each in more))
+        files = list(dict.fromkeys(diagnostic.span.file for diagnostic in more))
         named = files[:MOST_FILES] + ["..."] * (len(files) > MOST_FILES)
         lines.append(BREAKS_MORE(number=len(more), files=with_commas(named)))
     return lines
@@ -126,7 +136,7 @@ def render_all(
     diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source], own: Collection[str] = ()
 ) -> str:
     """Render mistakes by position, causes and `own` files first; of those above `MOST` only the number."""
-    found = sorted(ordered(diagnostics), key=lambda each: each.span.file not in own)
+    found = sorted(ordered(diagnostics), key=lambda diagnostic: diagnostic.span.file not in own)
     parts = [render(each, sources) for each in found[:MOST]]
     if len(found) > MOST:
         parts.append(AND_MORE(number=len(found) - MOST))

@@ -46,7 +46,7 @@ class _Row:
 def format_text(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     """Return the text in its canonical layout, or unchanged with its mistakes; tabs are corrected."""
     reading, diagnostics = read(source)
-    if any(each.code != "G001" for each in diagnostics):
+    if any(diagnostic.code != "G001" for diagnostic in diagnostics):
         return source.text, diagnostics
     rows = [row.written() for row in _spaced(list(_rows(reading, source)))]
     if any(len(row) > LONGEST_LINE for row in rows):

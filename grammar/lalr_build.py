@@ -40,12 +40,12 @@ def parser_of(text: str, *starts: str) -> Lark:
 def made(text: str, *starts: str) -> Tables:
     """Return the tables of a grammar."""
     lark = parser_of(text, *starts)
-    begun = {each: lark.parse_interactive(start=each).parser_state.parse_conf for each in starts}
+    begun = {start: lark.parse_interactive(start=start).parser_state.parse_conf for start in starts}
     states = begun[starts[0]].states
     assert list(states) == list(range(len(states)))
     numbers = {rule: -1 - number for number, rule in enumerate(lark.rules)}
-    spelt = (each for each in lark.terminals if isinstance(each.pattern, PatternStr))
-    terminals = {each.pattern.value: str(each.name) for each in spelt}
+    spelt = (terminal for terminal in lark.terminals if isinstance(terminal.pattern, PatternStr))
+    terminals = {terminal_def.pattern.value: str(terminal_def.name) for terminal_def in spelt}
     leading = _first_of_lines(lark.rules)
     return Tables(
         [
@@ -79,7 +79,7 @@ def _first_of_lines(rules: list[Rule]) -> set[str]:
 
 def _found(rule: Rule) -> GrammarRule:
     parts = enumerate(rule.expansion)
-    inner = [number for number, each in parts if not each.is_term and each.name.startswith("_")]
+    inner = [number for number, part in parts if not part.is_term and part.name.startswith("_")]
     stays = bool(rule.options.expand1 and not rule.alias)
     name = str(rule.origin.name)
     return GrammarRule(len(rule.expansion), name, str(rule.alias or name), inner, stays)

@@ -64,6 +64,6 @@ def _kept(name: str) -> Tables | None:
     try:
         with file:
             states, rules, starts, terminals, leading = json.loads(file.read())
-        return Tables(states, [GrammarRule(*each) for each in rules], starts, terminals, leading)
+        return Tables(states, [GrammarRule(*rule) for rule in rules], starts, terminals, leading)
     except (OSError, ValueError, TypeError):
         return None

@@ -143,13 +143,13 @@ def variants(key: str, sentences: Mapping[str, str], help: str = "") -> dict[str
 
 def messages_of(modules: Iterable[ModuleType]) -> dict[str, Message]:
     """Return all messages in the constants and tables of some modules, by key; fails if two share a key."""
-    found: dict[str, Message] = {}
+    messages: dict[str, Message] = {}
     for module in modules:
         for constant in vars(module).values():
             for value in constant.values() if isinstance(constant, dict) else (constant,):
-                if isinstance(value, Message) and found.setdefault(value.key, value) is not value:
+                if isinstance(value, Message) and messages.setdefault(value.key, value) is not value:
                     raise ValueError(f"two messages have the key {value.key}")
-    return found
+    return messages
 
 
 # --- lists inside a sentence

@@ -85,7 +85,7 @@ def _compile_later(kind: type, name: str, method_of: Callable[[type, dict[str, A
     def first(self: object, *arguments: Any, **named: Any) -> Any:
         space: dict[str, Any] = {}
         text, defaults = method_of(kind, space)
-        names = {f"_{number}": each.name for number, each in enumerate(all_fields(kind))}
+        names = {f"_{number}": all_field.name for number, all_field in enumerate(all_fields(kind))}
         made = FunctionType(_renamed(_compiled(text), names), space, name, defaults)
         made.__qualname__ = f"{kind.__qualname__}.{name}"
         setattr(kind, name, made)
@@ -105,9 +105,9 @@ def _compiled(text: str) -> CodeType:
 
 def _renamed(code: CodeType, names: Mapping[str, str]) -> CodeType:
     return code.replace(
-        co_varnames=tuple(names.get(each, each) for each in code.co_varnames),
-        co_names=tuple(names.get(each, each) for each in code.co_names),
-        co_consts=tuple(names.get(each, each) if type(each) is str else each for each in code.co_consts),
+        co_varnames=tuple(names.get(varname, varname) for varname in code.co_varnames),
+        co_names=tuple(names.get(name, name) for name in code.co_names),
+        co_consts=tuple(names.get(const, const) if type(const) is str else const for const in code.co_consts),
     )
 
 
@@ -132,13 +132,13 @@ def _init_frozen(kind: type, space: dict[str, Any]) -> _Method:
 def _init(kind: type, space: dict[str, Any], assignment: str = "self.{name} = {value}") -> _Method:
     parameters, steps, defaults = ["self"], ["pass"], []
     space["unset"] = MISSING
-    for number, each in enumerate(all_fields(kind)):
+    for number, all_field in enumerate(all_fields(kind)):
         name = value = f"_{number}"
         parameters.append(name)
-        if each.default is not MISSING:
-            defaults.append(each.default)
-        elif each.default_factory is not MISSING:
-            space[f"make{name}"] = each.default_factory
+        if all_field.default is not MISSING:
+            defaults.append(all_field.default)
+        elif all_field.default_factory is not MISSING:
+            space[f"make{name}"] = all_field.default_factory
             defaults.append(MISSING)
             value = f"make{name}() if {name} is unset else {name}"
         steps.append(assignment.format(name=name, value=value))
@@ -149,7 +149,7 @@ def _init(kind: type, space: dict[str, Any], assignment: str = "self.{name} = {v
 
 
 def _equal(kind: type, _: dict[str, Any]) -> _Method:
-    names = [f"_{number}" for number, each in enumerate(all_fields(kind)) if each.compare]
+    names = [f"_{number}" for number, all_field in enumerate(all_fields(kind)) if all_field.compare]
     left, right = (_tuple(f"{owner}.{name}" for name in names) for owner in ("self", "other"))
     test = f"{left} == {right} if other.__class__ is self.__class__ else NotImplemented"
     return f"def method(self, other):\n return {test}", ()
@@ -157,12 +157,12 @@ def _equal(kind: type, _: dict[str, Any]) -> _Method:
 
 def _hash(kind: type, space: dict[str, Any]) -> _Method:
     space["kind"] = kind
-    names = (f"self._{number}" for number, each in enumerate(all_fields(kind)) if each.compare)
+    names = (f"self._{number}" for number, all_field in enumerate(all_fields(kind)) if all_field.compare)
     return f"def method(self):\n return hash({_tuple(('kind', *names))})", ()
 
 
 def _tuple(parts: Iterable[str]) -> str:
-    return f"({''.join(f'{each},' for each in parts)})"
+    return f"({''.join(f'{part},' for part in parts)})"
 
 
 def fields(thing: object) -> tuple[str, ...]:
@@ -200,7 +200,11 @@ def _shown(value: Any) -> str:
 
 def fields_with_nodes(kind: type, nodes: Container[object]) -> tuple[str, ...]:
     """Return the fields of a class that may hold nodes of some classes, or tuples or lists of them."""
-    return tuple(each.name for each in dataclass_fields(kind) if _may_hold(each.type, nodes))
+    return tuple(
+        dataclass_field.name
+        for dataclass_field in dataclass_fields(kind)
+        if _may_hold(dataclass_field.type, nodes)
+    )
 
 
 def _may_hold(annotation: object, nodes: Container[object]) -> bool:

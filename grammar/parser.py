@@ -38,13 +38,13 @@ def _read(source: Source, tests: bool = True) -> Reading:
 @cache
 def _examples(_language: Language) -> dict[Place, Example]:
     """Return the parser state in which each malformed example fails; it depends on the tables."""
-    found: dict[Place, Example] = {}
+    examples: dict[Place, Example] = {}
     for example in EXAMPLES:
         for text in example.texts:
             stumbles = _read(Source("", f"to a()\n{text}" if text.startswith(" ") else text)).stumbles
             assert len(stumbles) == 1, text
-            found.setdefault(stumbles[0].place, example)
-    return found
+            examples.setdefault(stumbles[0].place, example)
+    return examples
 
 
 def read(source: Source, tests: bool = True) -> tuple[Reading, tuple[Diagnostic, ...]]:
@@ -55,10 +55,10 @@ def read(source: Source, tests: bool = True) -> tuple[Reading, tuple[Diagnostic,
         return _read(Source(source.name, "")), (large,)
     reading = _read(source, tests)
     language = shared_language()
-    told = [
+    diagnostics = [
         explain(stumble, _examples(language), language.spellings, source.name) for stumble in reading.stumbles
     ]
-    return reading, ordered(reading.diagnostics + told)
+    return reading, ordered(reading.diagnostics + diagnostics)
 
 
 def parse(source: Source, module: str, tests: bool = True) -> tuple[Module, tuple[Diagnostic, ...]]:

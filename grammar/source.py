@@ -32,7 +32,7 @@ class Source:
 def _starts(text: str) -> "array[int]":
     """Return where each line begins, and where one more would."""
     found = array("L", (0,))
-    found.extend(each.end() for each in re.finditer("\n", text))
+    found.extend(match.end() for match in re.finditer("\n", text))
     found.append(len(text) + 1)
     return found
 

@@ -333,7 +333,9 @@ def _opening(stumble: Stumble) -> Told | None:
 def _openers(terminals: frozenset[str]) -> str:
     if "SET" in terminals:
         return messages.A_STATEMENT()
-    words = sorted(each for each in terminals if each not in SILENT and each not in messages.TERMINALS)
+    words = sorted(
+        terminal for terminal in terminals if terminal not in SILENT and terminal not in messages.TERMINALS
+    )
     found = [f"`{word.lower()}`" for word in words]
     return with_commas_and_or(
         found + [messages.TERMINALS[each]() for each in ("NAME", "STRING") if each in terminals]

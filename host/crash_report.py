@@ -39,7 +39,7 @@ def keep_crash(details: str) -> Path | None:
 
 def _fresh(folder: Path) -> Path:
     """A name that sorts after all others; the time alone would not do if the clock is set back."""
-    last = max((_number(each) for each in folder.glob("crash-*.txt")), default=0)
+    last = max((_number(path) for path in folder.glob("crash-*.txt")), default=0)
     return folder / f"crash-{last + 1:06d}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
 
 
@@ -49,9 +49,9 @@ def _number(path: Path) -> int:
 
 
 def _forget_old(folder: Path) -> None:
-    for each in sorted(folder.glob("crash-*.txt"), key=_number)[:-KEPT]:
+    for path in sorted(folder.glob("crash-*.txt"), key=_number)[:-KEPT]:
         with suppress(OSError):
-            each.unlink()
+            path.unlink()
 
 
 def _cut(details: str) -> str:
@@ -62,7 +62,9 @@ def _cut(details: str) -> str:
 
 def _printable(details: str) -> str:
     """Escape what a terminal would not show: somebody will print the file."""
-    return "".join(each if each.isprintable() or each == "\n" else ascii(each)[1:-1] for each in details)
+    return "".join(
+        detail if detail.isprintable() or detail == "\n" else ascii(detail)[1:-1] for detail in details
+    )
 
 
 def _opener(path: str, flags: int) -> int:

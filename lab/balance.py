@@ -106,12 +106,12 @@ class Balance:
 
         Every cell counts the same, however many games it took to know its share.
         """
-        found = [
-            each.interval
-            for each in self.cells
-            if each.tally.games and level in (None, each.level.name) and players in (None, each.players)
+        intervals = [
+            cell.interval
+            for cell in self.cells
+            if cell.tally.games and level in (None, cell.level.name) and players in (None, cell.players)
         ]
-        return mean(found)
+        return mean(intervals)
 
     def data(self) -> dict[str, object]:
         """Return it as plain data."""
@@ -122,7 +122,7 @@ class Balance:
             "engine": self.engine,
             "fallback": self.fallback,
             "seconds": round(self.seconds, 2),
-            "cells": [each.data() for each in self.cells],
+            "cells": [cell.data() for cell in self.cells],
         }
 
 

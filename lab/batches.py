@@ -115,8 +115,8 @@ def played_by(crew: Crew, first: int, cuts: Iterator[int], pace: Pace) -> Iterat
             pace.note(batch)
             yield batch
     finally:
-        for each in waiting:
-            each.future.cancel()
+        for order in waiting:
+            order.future.cancel()
 
 
 @dataclass(slots=True)

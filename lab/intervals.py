@@ -44,9 +44,9 @@ def mean(intervals: Sequence[Interval]) -> Interval:
     count = len(intervals)
     if not count:
         return Interval(0.0, 0.0, 1.0)
-    value = sum(each.value for each in intervals) / count
-    down = hypot(*(each.value - each.low for each in intervals)) / count
-    up = hypot(*(each.high - each.value for each in intervals)) / count
+    value = sum(interval.value for interval in intervals) / count
+    down = hypot(*(interval.value - interval.low for interval in intervals)) / count
+    up = hypot(*(interval.high - interval.value for interval in intervals)) / count
     return Interval(value, value - down, value + up)
 
 
@@ -60,8 +60,8 @@ def difference(one: Interval, other: Interval) -> Interval:
 
 def is_clear(one: Interval, other: Interval) -> bool:
     """Whether two numbers differ for certain: the interval of their difference is on one side of 0."""
-    found = difference(one, other)
-    return found.low > 0 or found.high < 0
+    interval = difference(one, other)
+    return interval.low > 0 or interval.high < 0
 
 
 @dataclass(frozen=True, slots=True)

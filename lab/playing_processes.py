@@ -57,7 +57,7 @@ class ProgramSource:
     def of(cls, program: Program, backend: str) -> "ProgramSource":
         """Return that of a program."""
         switches, search = program.read or (frozenset(), ())
-        places = tuple(each.resolve() for each in search)
+        places = tuple(path.resolve() for path in search)
         return cls(program.folder.resolve(), switches, places, backend, program.digest)
 
     def program(self, tables: CompiledGame | None = None) -> Program:
@@ -132,12 +132,12 @@ def play_task(task: Task, first: int, count: int, tables: CompiledGame | None = 
 
 
 def _program(source: ProgramSource, tables: CompiledGame | None) -> Program:
-    found = _PROGRAMS.get(source)
-    if found is None:
+    program = _PROGRAMS.get(source)
+    if program is None:
         if len(_PROGRAMS) >= MOST_PROGRAMS:
             _PROGRAMS.clear()
-        found = _PROGRAMS[source] = source.program(tables)
-    return found
+        program = _PROGRAMS[source] = source.program(tables)
+    return program
 
 
 class Pool:

@@ -156,7 +156,7 @@ class Report:
     @property
     def half_width(self) -> float:
         """Half the width of the widest interval of the wins of a seat."""
-        return max((each.interval.half_width for each in self.by_seat.values()), default=0.5)
+        return max((tally.interval.half_width for tally in self.by_seat.values()), default=0.5)
 
     @property
     def is_shared(self) -> bool:
@@ -178,20 +178,20 @@ class Report:
             "losses": dict(self.losses.most_common()),
             "draws": self.draws,
             "splits": dict(self.splits.most_common()),
-            "by_seat": {name: each.data() for name, each in self.by_seat.items()},
-            "by_first": {name: each.data() for name, each in self.by_first.items()},
+            "by_seat": {name: tally.data() for name, tally in self.by_seat.items()},
+            "by_first": {name: tally.data() for name, tally in self.by_first.items()},
             "by_trait": {
-                trait: {name: each.data() for name, each in sorted(found.items())}
+                trait: {name: tally.data() for name, tally in sorted(found.items())}
                 for trait, found in self.by_trait.items()
             },
             "turn_counts": {str(turns): self.turn_counts[turns] for turns in sorted(self.turn_counts)},
-            "points": {name: each.data() for name, each in self.points.items()},
+            "points": {name: point.data() for name, point in self.points.items()},
             "errors": self.errors,
             "first_error": self.first_error,
             "decisions": self.decisions,
             "turns": self.turns,
             "campaign": self.campaign,
-            "by_game": [each.counts() for each in self.by_game],
+            "by_game": [report.counts() for report in self.by_game],
             "unused": self.unused,
             "looked_at": self.looked_at,
             "until": self.until,
@@ -221,10 +221,10 @@ class Report:
             first = row.opening.first
             self.by_first.setdefault(self.names[first], Tally()).count(first in winners)
             for trait, values in zip(traits, row.opening.traits, strict=True):
-                found = self.by_trait.setdefault(trait.name, {})
+                tallies = self.by_trait.setdefault(trait.name, {})
                 for seat, value in enumerate(values):
                     if value is not None:
-                        found.setdefault(trait.labels[value], Tally()).count(seat in winners)
+                        tallies.setdefault(trait.labels[value], Tally()).count(seat in winners)
         self._count_end(row)
 
     def _count_end(self, row: GameRow) -> None:
@@ -269,13 +269,13 @@ ROLES = ("thing", "enumeration")
 
 def traits_of(tables: CompiledGame) -> tuple[Trait, ...]:
     """Return the attributes that give players a role."""
-    found: list[Trait] = []
-    for each in tables.variables:
-        tag = each.tag[1] if each.tag[0] == "optional" else each.tag
-        if each.owner != tables.player_kind or each.values is not None or tag[0] != "kind":
+    traits: list[Trait] = []
+    for variable in tables.variables:
+        tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
+        if variable.owner != tables.player_kind or variable.values is not None or tag[0] != "kind":
             continue
         kind = tables.kinds[tables.kinds[tag[1]].root]
-        if kind.shape in ROLES and each.looks.get("hidden") != "yes":
+        if kind.shape in ROLES and variable.looks.get("hidden") != "yes":
             labels = tuple(member.label for member in kind.members)
-            found.append(Trait(each.name, each.offset, labels))
-    return tuple(found)
+            traits.append(Trait(variable.name, variable.offset, labels))
+    return tuple(traits)

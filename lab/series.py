@@ -53,7 +53,7 @@ class EngineChoice:
         self._program = program
         self._start = players, options, watched
         self._weighed = NATIVE.get(bots[0], False)
-        self._plans = any(each not in NATIVE for each in bots)
+        self._plans = any(bot not in NATIVE for bot in bots)
         whole = not self._plans and len({*bots}) == 1
         self._games: NativeGames | None = None
         self.name = "python"
@@ -206,12 +206,12 @@ class Series:
         """Where each piece begins."""
         self._actions: set[int] = set()
         self._pieces: set[int] = set()
-        self._thinks = any(each not in CHANCE for each in setting.bots)
+        self._thinks = any(bot not in CHANCE for bot in setting.bots)
         self._answers: dict[int, Answers] = {}
         self.given: dict[int, Answers] = {}
         """The answers that are repeated instead of asking bots, by the number of the game or campaign."""
         seats = range(len(setting.names))
-        watched = [each.offset + seat for each in self.traits for seat in seats]
+        watched = [trait.offset + seat for trait in self.traits for seat in seats]
         self.choice = EngineChoice(
             program, engine, setting.bots, setting.names, self._options, bool(setting.campaign), watched
         )
@@ -246,7 +246,7 @@ class Series:
         for number, seed, played in zip(numbers, seeds, self.choice.play(seeds, most), strict=True):
             if isinstance(played, RuleError):
                 again = self._in_python(number)
-                if all(each.outcome is not None for each in again):
+                if all(game.outcome is not None for game in again):
                     self.choice.differs(number)
                 yield from again
             else:
@@ -259,7 +259,7 @@ class Series:
             return None
         seats = len(self._setting.names)
         starts = range(0, len(played.watched), seats)
-        return Opening(played.first, tuple(played.watched[each : each + seats] for each in starts))
+        return Opening(played.first, tuple(played.watched[start : start + seats] for start in starts))
 
     def _in_python(self, number: int) -> list[GameRow]:
         """Play a game or a whole campaign in Python."""
@@ -325,7 +325,7 @@ class _Play:
         self._most = setting.most
         self._traits = traits
         self._choice = choice
-        self._thinks = any(each not in CHANCE for each in setting.bots)
+        self._thinks = any(bot not in CHANCE for bot in setting.bots)
         self.no_end: str = NO_END(most=self._most)
         """What to say of a game that has not ended."""
         self._automatic: list[tuple[object, ...]] = []
@@ -360,5 +360,6 @@ class _Play:
         assert game.seat is not None
         seats = range(len(game.players))
         return Opening(
-            game.seat, tuple(tuple(game.cell(each.offset + seat) for seat in seats) for each in self._traits)
+            game.seat,
+            tuple(tuple(game.cell(trait.offset + seat) for seat in seats) for trait in self._traits),
         )

@@ -62,7 +62,7 @@ class RuleCoverage:
         """
         backend = self._program.machine.backend
         assert isinstance(backend, MarkedBackend)
-        places = {(each.file, each.line) for each in backend.never_ran()}
+        places = {(mark.file, mark.line) for mark in backend.never_ran()}
         found = []
         for file, line in sorted(places, key=lambda place: (not place[0].startswith(self._own), *place)):
             text = self._sources[file].line(line).strip()
@@ -76,21 +76,21 @@ def unused_of(tables: CompiledGame, actions: Set[int], pieces: Set[int]) -> dict
 
     An action that is in several menus counts as done if it was done from one of them.
     """
-    done = {_mark(tables.actions[each]) for each in actions}
+    done = {_mark(tables.actions[action]) for action in actions}
     found: dict[str, dict[str, None]] = {"actions": {}, "cards": {}, "pieces": {}}
     acting: set[tuple[int, int]] = set()
-    for each in tables.actions:
-        if each.member is None:
-            sort, label = "actions", action_label(tables, (), each)
+    for action in tables.actions:
+        if action.member is None:
+            sort, label = "actions", action_label(tables, (), action)
         else:
-            kind = tables.kinds[tables.kinds[each.member[0]].root]
-            label = kind.members[each.member[1]].label
+            kind = tables.kinds[tables.kinds[action.member[0]].root]
+            label = kind.members[action.member[1]].label
             sort = "cards" if kind.shape == "piece" else "actions"
             if sort == "cards":
-                acting.add((tables.kinds[each.member[0]].root, each.member[1]))
+                acting.add((tables.kinds[action.member[0]].root, action.member[1]))
             else:
-                label = f"{action_label(tables, (), each)} ({label})"
-        if _mark(each) not in done:
+                label = f"{action_label(tables, (), action)} ({label})"
+        if _mark(action) not in done:
             found[sort][label] = None
     roots = ((number, each) for number, each in enumerate(tables.kinds) if each.root == number)
     numbered = [
@@ -244,7 +244,7 @@ class _Simulation:
             seconds = time.process_time() - begin
             choice.consider(seconds, tried, games - tried, jobs)
         pace = Pace(seconds / tried / (FASTER if choice.native else 1) if tried else UNKNOWN)
-        left = iter([each for each in cuts if each > tried])
+        left = iter([cut for cut in cuts if cut > tried])
         alone = jobs == 1 and self._means.hire is None
         if alone or not pace.is_worth_processes(games - tried):
             yield from played_here(self._series.play, tried, left, pace)
@@ -304,5 +304,5 @@ def costs_of(program: Program) -> list[Cost]:
     backend = program.machine.backend
     if not isinstance(backend, ProfiledBackend):
         return []
-    called = (each for each in backend.costs.values() if each.calls)
+    called = (cost for cost in backend.costs.values() if cost.calls)
     return sorted(called, key=lambda each: (-each.seconds, each.sort, each.rule))

@@ -90,7 +90,7 @@ def link_pack(
     """
     modules, problems = _parsed(pack, tests, problems, parsing or parse)
     problems = with_known_names(problems, modules, pack.rows, sources)
-    damage = together((Damage(nameless=pack.gaps), *(each.damage for each in modules)))
+    damage = together((Damage(nameless=pack.gaps), *(module.damage for module in modules)))
     if damage.blind:
         return Linked(None, None, ordered(problems), sources)
     manifest = pack.manifest
@@ -113,9 +113,9 @@ def link_pack(
         manifest.description,
         pack.players,
         pack.digest,
-        tuple(each.name for each in pack.switches if each.on),
-        tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),
-        tuple(_info(each, pack) for each in modules[: len(pack.texts)]),
+        tuple(switch.name for switch in pack.switches if switch.on),
+        tuple(SwitchInfo(switch.name, switch.title, switch.default) for switch in pack.switches),
+        tuple(_info(module, pack) for module in modules[: len(pack.texts)]),
         pack.coast,
         rule_numbers(modules, pack.sections),
     )
@@ -128,12 +128,12 @@ def _parsed(
     """Return the modules with the tests beside them, then tests of whole scenarios; and all mistakes."""
     modules: list[nodes.Module] = []
     for name, source in pack.texts:
-        module, found = parsing(source, name, tests)
+        module, diagnostics = parsing(source, name, tests)
         modules.append(module)
-        problems = (*problems, *found)
+        problems = (*problems, *diagnostics)
     for name, source in pack.tests if tests else ():
-        cases, found = parsing(source, name, tests)
-        problems = (*problems, *found, *not_tests(cases, source))
+        cases, diagnostics = parsing(source, name, tests)
+        problems = (*problems, *diagnostics, *not_tests(cases, source))
         modules = with_tests(modules, cases)
     return modules, problems
 
@@ -147,7 +147,11 @@ def _info(module: nodes.Module, pack: Pack) -> ModuleInfo:
 def _parts_like_options(pack: Pack, composed: Composed) -> Iterator[Diagnostic]:
     """Yield a mistake for each optional part that has the name of an option: nobody could set the option."""
     options = [each.declaration for each in composed.placed]
-    named = {each.name.text: each.name.span for each in options if isinstance(each, nodes.OptionDeclaration)}
+    named = {
+        option.name.text: option.name.span
+        for option in options
+        if isinstance(option, nodes.OptionDeclaration)
+    }
     for part in pack.switches:
         if part.name in named:
             yield option_too(part.span, part.name, named[part.name])

@@ -70,8 +70,8 @@ class Accounts:
 
     async def who(self, fingerprint: str) -> Person | None:
         """The person who logs in with a key; None for a new key."""
-        found = await self._run(lambda: self._store.people.by_key(fingerprint))
-        return None if found is None else _person(found)
+        person = await self._run(lambda: self._store.people.by_key(fingerprint))
+        return None if person is None else _person(person)
 
     async def enrol(self, name: str, key: PublicKey) -> Person:
         """Add a person with their first key.
@@ -116,8 +116,8 @@ class Accounts:
 
     async def all_banned(self, clients: Sequence[tuple[str, str]]) -> list[str | None]:
         """As `banned`, for many fingerprints and addresses at once."""
-        found = await self._run(lambda: [self._store.bans.matching(*each) for each in clients])
-        return [None if each is None else each.reason for each in found]
+        bans = await self._run(lambda: [self._store.bans.matching(*client) for client in clients])
+        return [None if ban is None else ban.reason for ban in bans]
 
     async def forget_guests(self) -> None:
         """Forget the guests who were here when the server was killed; their seats become empty."""
@@ -125,7 +125,9 @@ class Accounts:
 
     async def deleted(self, people: Sequence[int]) -> frozenset[int]:
         """Those of some people whom the operator has deleted."""
-        return await self._run(lambda: frozenset(each for each in people if self._store.people.is_gone(each)))
+        return await self._run(
+            lambda: frozenset(person for person in people if self._store.people.is_gone(person))
+        )
 
     async def removed(self, keys: Sequence[tuple[int, str]]) -> list[bool]:
         """For each person and the fingerprint of their key: whether it is not theirs any more."""
@@ -140,9 +142,9 @@ class Accounts:
                 number += 1
 
     def _forget_guests(self) -> None:
-        for each in self._store.people.all():
-            if each.guest:
-                self._forget(each.id)
+        for person in self._store.people.all():
+            if person.guest:
+                self._forget(person.id)
 
     def _forget_unseated(self, person: int) -> None:
         if not self._store.tables.of_person(person, TableState.OPEN, TableState.RUNNING):

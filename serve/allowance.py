@@ -42,7 +42,7 @@ class Allowance:
     @property
     def full(self) -> bool:
         """Whether nothing was used lately."""
-        return all(each.full for each in (self._keys, self._reading, self._reports, self._cells))
+        return all(bucket.full for bucket in (self._keys, self._reading, self._reports, self._cells))
 
 
 class Allowances:
@@ -72,7 +72,9 @@ class Allowances:
     def _forget(self) -> None:
         """Forget those who are gone and have used nothing lately."""
         self._kept = {
-            name: each for name, each in self._kept.items() if name in self._sessions or not each.full
+            name: allowance
+            for name, allowance in self._kept.items()
+            if name in self._sessions or not allowance.full
         }
 
     def __getitem__(self, person: str) -> int:
@@ -97,7 +99,7 @@ class Buckets:
     def take(self, client: str) -> bool:
         """Take a token of a client if there is one."""
         if len(self._buckets) > MOST_KEPT:
-            self._buckets = {name: each for name, each in self._buckets.items() if not each.full}
+            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
         if client not in self._buckets:
             self._buckets[client] = TokenBucket(self._rate, self._burst, self._clock)
         return self._buckets[client].take()

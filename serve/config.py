@@ -99,13 +99,13 @@ def read_config(path: Path | None) -> Config:
             values["remind"] = (str(folder / program), *words)
     if isinstance(values.get("limits"), dict):
         values["limits"] = _changed(Limits(), values["limits"], "limits.")
-    found = changed(Config(), values)
-    for each in found.scenarios:
-        if not each.is_dir():
-            raise ConfigError(say.NO_SUCH_FOLDER(name="scenarios", path=each))
-    if found.remind and which(found.remind[0]) is None:
-        raise ConfigError(say.NO_SUCH_PROGRAM(path=found.remind[0]))
-    return found
+    config = changed(Config(), values)
+    for scenario in config.scenarios:
+        if not scenario.is_dir():
+            raise ConfigError(say.NO_SUCH_FOLDER(name="scenarios", path=scenario))
+    if config.remind and which(config.remind[0]) is None:
+        raise ConfigError(say.NO_SUCH_PROGRAM(path=config.remind[0]))
+    return config
 
 
 def changed(config: Config, values: Mapping[str, Any]) -> Config:
@@ -185,4 +185,4 @@ def _most(name: str) -> int:
 def _is_text(value: object) -> bool:
     """Whether the texts in a value can be given to the system: no name there has U+0000."""
     texts = value if isinstance(value, tuple | list) else (value,)
-    return not any("\0" in str(each) for each in texts if isinstance(each, str | Path))
+    return not any("\0" in str(text) for text in texts if isinstance(text, str | Path))

@@ -48,8 +48,8 @@ class Limits(HallLimits):
 
 def limit_rows(limits: Limits) -> Iterator[tuple[str, str, str]]:
     """The name, the value and the meaning of each limit, for the operator."""
-    for each in fields(limits):
-        yield each.name, f"{getattr(limits, each.name):.15g}", each.metadata[MEANS]()
+    for field in fields(limits):
+        yield field.name, f"{getattr(limits, field.name):.15g}", field.metadata[MEANS]()
 
 
 def cost_rows() -> Iterator[tuple[str, str, str, str]]:

@@ -68,7 +68,7 @@ async def start_status(
         with contextlib.suppress(OSError, asyncio.LimitOverrunError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 status, text = await _answer(
-                    reader, {**pages, HEALTH: lambda: "".join(f"{each}\n" for each in ails())}
+                    reader, {**pages, HEALTH: lambda: "".join(f"{ail}\n" for ail in ails())}
                 )
                 body = text.encode()
                 head = (
@@ -385,7 +385,7 @@ class LoopWatchdog:
         frames.pop(threading.get_ident(), None)
         stack = tuple(_calls(mine))[:DEPTH]
         waits = mine is None or (Path(mine.f_code.co_filename).name, mine.f_code.co_name) == _WAITS
-        others = [next(_calls(each)) for each in frames.values()]
+        others = [next(_calls(frame)) for frame in frames.values()]
         return Sample(after, stack, waits, tuple(sorted(others))[:THREADS])
 
 

@@ -80,22 +80,22 @@ class NamePane(Pane):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The contents, a little above the middle."""
         room = max(1, min(WIDTH, width))
-        told = [Span(each) for each in textwrap.wrap(say.ABOUT_NAMES(), room)]
+        spans = [Span(each) for each in textwrap.wrap(say.ABOUT_NAMES(), room)]
         refused = [Span(each, BAD) for each in textwrap.wrap(self.refused, room)]
         name = Span(f"{say.YOUR_NAME()} ", PLAIN)
         field = self.typed.spans(max(1, min(FIELD, room - len(name.text))), active=True)
         rows: list[Line] = [
             (Span(say.WELCOME(), STRONG),),
             (),
-            *((each,) for each in told),
+            *((span,) for span in spans),
             (),
             (name, *field),
             (),
-            *((each,) for each in refused),
+            *((span,) for span in refused),
         ]
         margin = Span(" " * max(0, (width - room) // 2))
         above = max(0, (height - len(rows)) // 3)
-        return [*([()] * above), *((margin, *each) for each in rows)]
+        return [*([()] * above), *((margin, *row) for row in rows)]
 
 
 class NameScreen(FrontScreen[None]):

@@ -68,10 +68,10 @@ def lock_data(folder: Path) -> RecordLock:
         return lock_record(folder / DATABASE)
     except HeldRecordError as error:
         process = error.holder.process
-        told = (
+        text = (
             say.DATA_IN_USE_BY(folder=folder, process=process) if process else say.DATA_IN_USE(folder=folder)
         )
-        raise ConfigError(told) from None
+        raise ConfigError(text) from None
 
 
 OFTEN = 1.0
@@ -440,13 +440,19 @@ async def watch_bans(state: ServerState) -> None:
         await asyncio.sleep(BANS_LOOK)
         sessions = list(state.sessions)
         with suppress(AccountError):
-            found = await state.accounts.all_banned([each.client for each in sessions])
+            found = await state.accounts.all_banned([open_session.client for open_session in sessions])
             for session, reason in zip(sessions, found, strict=True):
                 if reason is not None:
                     session.leave_banned(reason)
-            known = [(each, each.person.id) for each in sessions if each.person is not None]
-            keyed = [(each, person) for each, person in known if each.client[0]]
-            removed = await state.accounts.removed([(person, each.client[0]) for each, person in keyed])
+            known = [
+                (open_session, open_session.person.id)
+                for open_session in sessions
+                if open_session.person is not None
+            ]
+            keyed = [(open_session, person) for open_session, person in known if open_session.client[0]]
+            removed = await state.accounts.removed(
+                [(person, open_session.client[0]) for open_session, person in keyed]
+            )
             gone = await state.accounts.deleted(
                 [person for _, person in known]
             )  # last: their keys go with them
@@ -521,18 +527,20 @@ def reports(state: ServerState, config: Config, hall: ServerHall) -> dict[str, A
                 "version": version(),
                 "seconds": round(state.metrics.uptime()),
                 "sessions": state.metrics.sessions_open,
-                "tables": sum(each.state in (State.OPEN, State.RUNNING) for each in hall.tables.values()),
-                "people": len({each.person.id for each in state.sessions if each.person is not None}),
+                "tables": sum(table.state in (State.OPEN, State.RUNNING) for table in hall.tables.values()),
+                "people": len(
+                    {session.person.id for session in state.sessions if session.person is not None}
+                ),
                 "guests_allowed": config.guests,
             }
         )
 
     async def status() -> str:
-        people = {each.person.name for each in state.sessions if each.person is not None}
+        people = {session.person.name for session in state.sessions if session.person is not None}
         return say.STATUS(version=version(), number=len(people))
 
     async def listed() -> str:
-        found = [each for each in hall.tables.values() if each.row.entry is Entry.OPEN]
+        found = [table for table in hall.tables.values() if table.row.entry is Entry.OPEN]
         lines = (
             say.LISTED(
                 code=each.code,

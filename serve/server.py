@@ -287,10 +287,10 @@ class Server:
             return
         self._listener.close()
         sessions = list(self.state.sessions)
-        for each in sessions:
-            each.close()
-        await _within(FAREWELL, [each.ended() for each in sessions])
-        await _within(FAREWELL, [each.close() for each in list(self.state.clients)])
+        for session in sessions:
+            session.close()
+        await _within(FAREWELL, [session.ended() for session in sessions])
+        await _within(FAREWELL, [client.close() for client in list(self.state.clients)])
         await self._listener.wait_closed()
         self._listener = None
 
@@ -298,4 +298,4 @@ class Server:
 async def _within(seconds: float, all_of: list[Coroutine[Any, Any, None]]) -> None:
     """Wait for all, but not for long."""
     if all_of:
-        await asyncio.wait({asyncio.ensure_future(each) for each in all_of}, timeout=seconds)
+        await asyncio.wait({asyncio.ensure_future(coroutine) for coroutine in all_of}, timeout=seconds)

@@ -61,7 +61,7 @@ def trusted_accounts(names: tuple[str, ...]) -> frozenset[int]:
     Raises:
         KeyError: there is no such account.
     """
-    return frozenset({0, os.geteuid(), *(pwd.getpwnam(each).pw_uid for each in names)})
+    return frozenset({0, os.geteuid(), *(pwd.getpwnam(name).pw_uid for name in names)})
 
 
 def key_of(visitor: Visitor, account: int, trusted: frozenset[int]) -> tuple[PublicKey, str]:
@@ -200,7 +200,7 @@ class SocketServer:
     def _has_room(self, session: "SocketSession") -> bool:
         """Whether there are not too many clients who have not said who they are, also of one account."""
         limits, account = self._state.limits, session.account
-        same = sum(each.account == account for each in self._unknown)
+        same = sum(socket_session.account == account for socket_session in self._unknown)
         most = limits.half_open if account in self._trusted else limits.half_open_per_address
         return len(self._unknown) <= limits.half_open and same <= most
 

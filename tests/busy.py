@@ -31,10 +31,10 @@ def busy_loops(number: int) -> Iterator[list[subprocess.Popen[bytes]]]:
             loops.append(subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True))
         yield loops
     finally:
-        for each in loops:
-            each.kill()
-        for each in loops:
-            each.wait()
+        for loop in loops:
+            loop.kill()
+        for loop in loops:
+            loop.wait()
 
 
 class _Told:
@@ -70,8 +70,8 @@ def run_beside_loops(loops: int, rounds: int, command: Sequence[str]) -> int:
                     _say(f"round {number} of {rounds} failed.")
                     return 1
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        for signals, handler in before.items():
+            signal.signal(signals, handler)
     _say(f"{rounds} of {rounds} rounds passed.")
     return 0
 

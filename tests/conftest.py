@@ -141,10 +141,10 @@ def _fetch_grammar(cache: Path) -> None:
 
     Their names tell grammars apart. Building them takes a second, longer than a single file of tests.
     """
-    for each in (cache, KEPT):  # with PYTHONDONTWRITEBYTECODE, there is no folder of compiled modules
-        each.mkdir(mode=0o700, exist_ok=True)
-    earlier = {each.name: each for each in KEPT.glob(GRAMMAR)}
-    for name in earlier.keys() - {each.name for each in cache.glob(GRAMMAR)}:
+    for path in (cache, KEPT):  # with PYTHONDONTWRITEBYTECODE, there is no folder of compiled modules
+        path.mkdir(mode=0o700, exist_ok=True)
+    earlier = {path.name: path for path in KEPT.glob(GRAMMAR)}
+    for name in earlier.keys() - {path.name for path in cache.glob(GRAMMAR)}:
         copy(earlier[name], cache)
     parse(Source("any.rules", ""), "any")  # reads the tables, or builds them
     for built in cache.glob(GRAMMAR):
@@ -158,9 +158,9 @@ def _fetch_grammar(cache: Path) -> None:
 @pytest.fixture
 def cache_of_tables(cache: Path, tmp_path: Path) -> Path:
     """A cache of its own, with nothing but the tables of the grammar: building them takes a second."""
-    for each in (cache / "lazaretto").glob(GRAMMAR):
+    for path in (cache / "lazaretto").glob(GRAMMAR):
         (tmp_path / "lazaretto").mkdir(exist_ok=True)
-        copy(each, tmp_path / "lazaretto")
+        copy(path, tmp_path / "lazaretto")
     return tmp_path
 
 

@@ -31,7 +31,7 @@ def promised() -> list[str]:
     found = (
         re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", each) for each in project["classifiers"]
     )
-    return sorted((each[1] for each in found if each), key=_number)
+    return sorted((match[1] for match in found if match), key=_number)
 
 
 def candidates(version: str, environ: Mapping[str, str]) -> Iterator[Path]:

@@ -20,7 +20,7 @@ FOLDERS = ("end_to_end", "hostile", "host", "kept", "rules/backends", "serve", "
 
 def mark_folders(items: Iterable[pytest.Item]) -> None:
     """Mark all tests of these folders."""
-    folders = tuple(f"{ROOT / each}{os.sep}" for each in FOLDERS)
+    folders = tuple(f"{ROOT / folder}{os.sep}" for folder in FOLDERS)
     for item in items:
         if str(item.path).startswith(folders):
             item.add_marker(interpreter)

@@ -46,14 +46,16 @@ def with_tests_of(wanted: Callable[[str], bool], texts: Iterable[str]) -> Parse:
     Tests that some texts replace or remove must be there.
     """
     parse: Parse = vars(build)["parse"]  # that of the tests, which reads each text once
-    needed = {each[1] for text in texts for each in REPLACED.finditer(text)}
+    needed = {match[1] for text in texts for match in REPLACED.finditer(text)}
 
     def parsing(source: Source, module: str, tests: bool) -> tuple[nodes.Module, tuple[Diagnostic, ...]]:
         parsed, told = parse(source, module, tests)
         if wanted(source.name):
             return parsed, told
         kept = (
-            each for each in parsed.declarations if not isinstance(each, nodes.Test) or each.name in needed
+            declaration
+            for declaration in parsed.declarations
+            if not isinstance(declaration, nodes.Test) or declaration.name in needed
         )
         return changed(parsed, declarations=tuple(kept)), told
 
@@ -89,7 +91,7 @@ def _made(folder: Path, switches: frozenset[str], files: frozenset[str] | None) 
     parsing = None
     if files is not None:
         own = [*folder.glob("*.rules"), *folder.glob("*.tests")]
-        parsing = with_tests_of(files.__contains__, [each.read_text(encoding="utf-8") for each in own])
+        parsing = with_tests_of(files.__contains__, [path.read_text(encoding="utf-8") for path in own])
     known = link(folder, switches, parsing=parsing)
     tables = compile_linked(known, backend_named(BACKENDS[0], brief=bool(switches)))
     assert tables is not None, render_all(known.diagnostics, known.sources)

@@ -80,7 +80,7 @@ def _interpreter() -> Iterator[tuple[str, Any]]:
     for name in _HOOKS:
         yield f"sys.{name}", getattr(sys, name)
     yield "threading.excepthook", threading.excepthook
-    yield "threads", sorted(each.name for each in threading.enumerate() if "asyncio_" not in each.name)
+    yield "threads", sorted(thread.name for thread in threading.enumerate() if "asyncio_" not in thread.name)
     yield "trace", (sys.gettrace(), sys.getprofile())
     yield "switch interval", sys.getswitchinterval()
     yield "recursion limit", sys.getrecursionlimit()
@@ -119,9 +119,12 @@ def _reports() -> Iterator[tuple[str, Any]]:
     yield "logging", (root.level, list(root.handlers), list(root.filters), root.manager.disable)
     yield "logging: classes", (logging.getLoggerClass(), logging.getLogRecordFactory())
     yield "logging: errors", logging.raiseExceptions
-    for name, each in root.manager.loggerDict.items():
-        if isinstance(each, logging.Logger) and (each.handlers or each.level or each.disabled):
-            yield f"logging of {name}", (each.level, list(each.handlers), each.disabled, each.propagate)
+    for name, logger in root.manager.loggerDict.items():
+        if isinstance(logger, logging.Logger) and (logger.handlers or logger.level or logger.disabled):
+            yield (
+                f"logging of {name}",
+                (logger.level, list(logger.handlers), logger.disabled, logger.propagate),
+            )
 
 
 def _libraries() -> Iterator[tuple[str, Any]]:

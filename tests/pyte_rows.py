@@ -28,9 +28,9 @@ def rows(screen: pyte.Screen) -> list[str]:
 def _shown(cells: list[str]) -> Iterator[str]:
     """Yield the cells without those that lie under the right half of a wide character."""
     covered = False
-    for each in cells:
+    for cell in cells:
         if covered:
             covered = False
         else:
-            covered = _wide(each)
-            yield each
+            covered = _wide(cell)
+            yield cell

@@ -54,13 +54,13 @@ def hint_lines(hint: Hint) -> list[str]:
     """A hint below its first move: the plan, the reasons, the risks."""
     lines: list[str] = []
     if len(hint.moves) > 1:
-        lines.append(say.THEN(moves="; ".join(move_words(each) for each in hint.moves[1:])))
+        lines.append(say.THEN(moves="; ".join(move_words(move) for move in hint.moves[1:])))
     if hint.only:
         return [*lines, say.ONLY()]
     if hint.chances is not None:
         lines += _chances(hint, *hint.chances)
     if hint.risks:
-        told = "; ".join(_risk(each) for each in hint.risks if each.before or each.after)
+        told = "; ".join(_risk(risk) for risk in hint.risks if risk.before or risk.after)
         games = hint.risks[0].games
         lines.append(say.RISK(number=games, risks=told) if told else say.NO_RISK(number=games))
     if not hint.scored:
@@ -70,17 +70,17 @@ def hint_lines(hint: Hint) -> list[str]:
             lines.append(say.NOT_SCORED())
     elif not hint.reasons:
         lines.append(say.NO_OPINION() if hint.undecided else say.NO_REASON())
-    lines += [say.WHY(reason=reason_words(each)) for each in hint.reasons]
-    return [*lines, *(say.BUT(reason=reason_words(each)) for each in hint.costs)]
+    lines += [say.WHY(reason=reason_words(reason)) for reason in hint.reasons]
+    return [*lines, *(say.BUT(reason=reason_words(cost)) for cost in hint.costs)]
 
 
 def _chances(hint: Hint, before: int, after: int) -> list[str]:
     """The chances now and after this; if they go down, why the bot plans it nevertheless."""
     if hint.note:
-        told = say.CHANCES_NOTED(note=hint.note, before=before, after=after)
+        text = say.CHANCES_NOTED(note=hint.note, before=before, after=after)
     else:
-        told = say.CHANCES(before=before, after=after)
-    return [told, say.PLANS_BY_SCORE()] if after < before and hint.scored else [told]
+        text = say.CHANCES(before=before, after=after)
+    return [text, say.PLANS_BY_SCORE()] if after < before and hint.scored else [text]
 
 
 def _risk(risk: HintRisk) -> str:
@@ -90,7 +90,7 @@ def _risk(risk: HintRisk) -> str:
 
 def remark_words(remark: BotRemark, view: View) -> str:
     """What a bot is after, in one line."""
-    plan: str = "; ".join(move_words(each) for each in remark.moves[:TOLD])
+    plan: str = "; ".join(move_words(move) for move in remark.moves[:TOLD])
     if remark.helps:
         plan = say.PLAN_WITH_HELP(plan=plan, help=_help_words(remark.helps[0], view))
     elif remark.reasons:
@@ -104,11 +104,11 @@ def _help_words(help: HintHelp, view: View) -> str:
 
 def why_words(remark: BotRemark, view: View, turn: int = 0) -> list[str]:
     """What a bot is or was after, in full: its plan step by step, whom that helps, and the terms it moves."""
-    steps = [say.STEP(number=at, move=move_words(each)) for at, each in enumerate(remark.moves, 1)]
+    steps = [say.STEP(number=at, move=move_words(move)) for at, move in enumerate(remark.moves, 1)]
     why = [
-        *(_help_words(each, view) for each in remark.helps),
-        *(say.WHY(reason=reason_words(each)) for each in remark.reasons),
-        *(say.BUT(reason=reason_words(each)) for each in remark.costs),
+        *(_help_words(hint_help, view) for hint_help in remark.helps),
+        *(say.WHY(reason=reason_words(reason)) for reason in remark.reasons),
+        *(say.BUT(reason=reason_words(cost)) for cost in remark.costs),
     ]
     plans = say.BOT_PLANS if remark.turn in (0, turn) else say.BOT_PLANNED
     heading = plans(player=view.seats[remark.seat].name, bot=remark.bot)
@@ -120,7 +120,7 @@ def request_words(remark: BotRemark, view: View) -> list[str]:
     player, later = view.seats[remark.seat].name, remark.moves[1 : TOLD + 1]
     lines: list[str] = []
     if remark.reasons:
-        reasons = "; ".join(reason_words(each) for each in remark.reasons[:TOLD])
+        reasons = "; ".join(reason_words(reason) for reason in remark.reasons[:TOLD])
         lines.append(say.REQUEST(player=player, bot=remark.bot, reasons=reasons))
     if later:
         lines.append(say.REQUEST_THEN(player=player, moves="; ".join(map(move_words, later))))
@@ -152,7 +152,7 @@ class BotTalk:
     def news(self, seat: SeatClient) -> tuple[SaidPlan, ...]:
         """What bots have said since this was asked last."""
         said = tuple(seat.remarks_in_order)
-        new = [each for each in said if not any(each is known for known in self._known)]
+        new = [remark for remark in said if not any(remark is known for known in self._known)]
         self._known = said
         self._lately += new
         return _in_words(new, seat)
@@ -168,7 +168,7 @@ class BotTalk:
 
 def _in_words(remarks: Sequence[BotRemark], seat: SeatClient) -> tuple[SaidPlan, ...]:
     view = seat.look().view
-    return tuple(SaidPlan(remark_words(each, view), each.at, each.turn) for each in remarks)
+    return tuple(SaidPlan(remark_words(remark, view), remark.at, remark.turn) for remark in remarks)
 
 
 def place_in(log: Sequence[LogLine], plan: SaidPlan) -> int | None:
@@ -181,11 +181,16 @@ def place_in(log: Sequence[LogLine], plan: SaidPlan) -> int | None:
 
 def _of_a_turn(seat: SeatClient, number: int) -> list[BotRemark]:
     """What a bot said in the turn in which it said something last, without what was undone since."""
-    found = [seat.remarks[number]]
-    for each in reversed(seat.remarks_in_order):
-        if each.seat == number and each.turn == found[0].turn and each.turn and each.at < found[0].at:
-            found.insert(0, each)
-    return found
+    remarks = [seat.remarks[number]]
+    for remark in reversed(seat.remarks_in_order):
+        if (
+            remark.seat == number
+            and remark.turn == remarks[0].turn
+            and remark.turn
+            and remark.at < remarks[0].at
+        ):
+            remarks.insert(0, remark)
+    return remarks
 
 
 def plans_of_bots(seat: SeatClient, named: str = ALL) -> list[list[str]]:
@@ -230,7 +235,7 @@ async def hints_told(seat: SeatClient) -> AsyncIterator[str]:
 
 
 def _lines(hint: Hint, heading: AppMessage) -> list[str]:
-    return [heading(move=move_words(hint.moves[0])), *(f"  {each}" for each in hint_lines(hint))]
+    return [heading(move=move_words(hint.moves[0])), *(f"  {line}" for line in hint_lines(hint))]
 
 
 def remarks_about(seat: SeatClient, named: str) -> list[str]:

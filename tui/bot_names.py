@@ -9,7 +9,7 @@ between the two."""
 
 def shown_bots(names: Iterable[str]) -> tuple[str, ...]:
     """The names of bots among which players choose."""
-    return tuple(each for each in names if each not in NOT_OFFERED)
+    return tuple(name for name in names if name not in NOT_OFFERED)
 
 
 def typed_bots(text: str) -> str:

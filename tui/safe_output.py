@@ -112,8 +112,8 @@ class SafeStream:
 
     def writelines(self, lines: list[str]) -> None:
         """Write several texts, cleaned."""
-        for each in lines:
-            self.write(each)
+        for line in lines:
+            self.write(line)
 
     def clear(self, in_place: bool) -> None:
         """Erase what was written: in place on a terminal that can, with its memory; else by blank lines."""

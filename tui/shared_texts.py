@@ -84,7 +84,7 @@ def rule_beside(view: View, numbers: Sequence[int], text: str) -> str:
     rules = [view.rules[number] for number in numbers]
     if len(rules) == 1 and folded(rules[0].text).rstrip(".") == folded(text).rstrip("."):
         return say.RULE_ALONE(title=_title(rules[0])) if rules[0].number else ""
-    return rule_sentence(view, numbers) if any(each.number or each.text for each in rules) else ""
+    return rule_sentence(view, numbers) if any(rule.number or rule.text for rule in rules) else ""
 
 
 def rule_of_end(view: View, outcome: Outcome) -> str:
@@ -112,7 +112,7 @@ def without_count(label: str) -> str:
 
 def further_steps(action: str, steps: Iterable[str]) -> list[str]:
     """The steps of an action without what repeats its name, and without counts."""
-    return [short for each in steps if (short := _shortened(action, without_count(each)))]
+    return [short for step in steps if (short := _shortened(action, without_count(step)))]
 
 
 def _shortened(action: str, step: str) -> str:

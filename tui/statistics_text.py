@@ -19,7 +19,7 @@ def heading(found: Statistics) -> Iterator[str]:
         yield say.STREAK(streak=found.streak, best=found.best_streak)
     if found.daily:
         yield say.DAILY(number=len(found.daily))
-        yield from (f"  {each}" for each in daily_lines(found))
+        yield from (f"  {line}" for line in daily_lines(found))
     if found.unknown:
         yield say.UNKNOWN(number=found.unknown)
 
@@ -39,10 +39,10 @@ def game_lines(game: GameStatistics) -> Iterator[str]:
             shown = say.PLAYERS(number=int(label)) if section.kind == "players" else label
             yield f"  {shown:{NAME - 2}}{_share(tally)}"
     if game.goals:
-        reached = sum(bool(each.reached) for each in game.goals)
+        reached = sum(bool(goal.reached) for goal in game.goals)
         yield ""
         yield say.GOALS(reached=reached, number=len(game.goals))
-        yield from (f"  {each}" for each in goal_lines(game))
+        yield from (f"  {line}" for line in goal_lines(game))
 
 
 def goal_lines(game: GameStatistics) -> Iterator[str]:
@@ -57,9 +57,9 @@ def goal_lines(game: GameStatistics) -> Iterator[str]:
 
 def daily_lines(found: Statistics) -> Iterator[str]:
     """The latest daily challenges, the last one first."""
-    for each in reversed(found.daily[-LATELY:]):
-        result = say.DAILY_RESULT[each.result](turns=say.TURNS(number=each.turns))
-        yield say.DAILY_LINE(day=each.day, title=each.title, result=result)
+    for daily_result in reversed(found.daily[-LATELY:]):
+        result = say.DAILY_RESULT[daily_result.result](turns=say.TURNS(number=daily_result.turns))
+        yield say.DAILY_LINE(day=daily_result.day, title=daily_result.title, result=result)
 
 
 def _aspect(section: Section) -> str:

@@ -162,8 +162,8 @@ def _dots(bits: int, left: int, top: int) -> Iterator[str]:
 
 
 def _quarters(quarters: str, left: int, top: int) -> Iterator[str]:
-    for each in quarters:
-        right, low = int(each) in (2, 4), int(each) > 2
+    for quarter in quarters:
+        right, low = int(quarter) in (2, 4), int(quarter) > 2
         yield f"M{left + 4 * right} {top + 8.5 * low:g}h4v8.5h-4z"
 
 

@@ -263,7 +263,7 @@ class Declarations(Types, StatementBuilder):
         written = find(kids, "hook_block")
         lines = block_of(kids, "value_block" if written is None else "hook_block")
         documentation, lines = self.documented(lines, ("clause_line",))
-        found = self.clauses_of([], lines, ("because",), "value")
+        parts = self.clauses_of([], lines, ("because",), "value")
         return nodes.ValueDeclaration(
             name=self.name_of(kids[1]),
             parameters=only(kids[2].kids, nodes.Parameter),
@@ -272,7 +272,7 @@ class Declarations(Types, StatementBuilder):
             body=self.without_clauses(lines),
             documentation=documentation,
             span=span,
-            because=after(found.values(), "because"),
+            because=after(parts.values(), "because"),
         )
 
     # --- menus, actions, procedures

@@ -19,15 +19,15 @@ class Modules(Declarations):
     def change(self, span: Span, kids: list[Any]) -> nodes.Change:
         """`change value(patterns) to expression`."""
         documentation, lines = self.documented(block_of(kids, "clause_block"), ("clause_line",))
-        found = self.clauses_of(kids, lines, ("when", "over"), "change")
+        parts = self.clauses_of(kids, lines, ("when", "over"), "change")
         to = kids[3].kids
         return nodes.Change(
             target=self.name_of(kids[1]),
             patterns=self._patterns(kids[2]),
             word=" ".join(word.text for word in to[:-1]),
             value=to[-1],
-            when=after(found.values(), "when"),
-            over=self.names_of(found.get("over")),
+            when=after(parts.values(), "when"),
+            over=self.names_of(parts.get("over")),
             span=span,
             reveals=_reveals(lines),
             documentation=documentation,
@@ -37,7 +37,7 @@ class Modules(Declarations):
         """`before`, `after`, `instead of` and the body."""
         at = 2 if kids[0].type == "INSTEAD" else 1
         documentation, lines = self.documented(block_of(kids, "hook_block"), ("clause_line",))
-        found = self.clauses_of(kids, lines, ("when", "following"), kids[0].text)
+        parts = self.clauses_of(kids, lines, ("when", "following"), kids[0].text)
         body = self.without_clauses(lines)
         if lines and not body:
             self.complain(messages.NOTHING_DONE, lines[-1].span)
@@ -45,8 +45,8 @@ class Modules(Declarations):
             word=kids[0].text,
             target=self.name_of(kids[at]),
             patterns=self._patterns(kids[at + 1]),
-            when=after(found.values(), "when"),
-            following=self.names_of(found.get("following")),
+            when=after(parts.values(), "when"),
+            following=self.names_of(parts.get("following")),
             body=body,
             span=span,
             documentation=documentation,
@@ -56,13 +56,13 @@ class Modules(Declarations):
         """`forbid procedure(patterns) when condition because "text"`."""
         lines = block_of(kids, "clause_block")
         documentation, clauses = self.documented(lines, ("clause_line",))
-        found = self.clauses_of(kids, clauses, ("when", "because"), "forbid")
-        because = after(found.values(), "because")
+        parts = self.clauses_of(kids, clauses, ("when", "because"), "forbid")
+        because = after(parts.values(), "because")
         if because is None:
             because = nodes.Text((), span)
             if lines or find(kids, "clause_block") is None:
                 self.complain(messages.FORBID_WITHOUT_REASON, self.place(kids[0]))
-        when = after(found.values(), "when")
+        when = after(parts.values(), "when")
         patterns = self._patterns(kids[2])
         return nodes.Forbid(
             self.name_of(kids[1]), patterns, when, because, span, _reveals(lines), documentation
@@ -93,7 +93,7 @@ class Modules(Declarations):
     def alias(self, span: Span, kids: list[Any]) -> nodes.Alias:
         """`alias word old for new`."""
         word = None if is_part(kids[1], "renamed") else self.name_of(kids[1])
-        old, new = (self._renamed(each) for each in kids if is_part(each, "renamed"))
+        old, new = (self._renamed(kid) for kid in kids if is_part(kid, "renamed"))
         return nodes.Alias(word, old[1], new[1], span, old[0], new[0])
 
     def _renamed(self, part: Part) -> tuple[nodes.Name | None, nodes.Name]:

@@ -159,7 +159,7 @@ class Builder:
                 others.append(declaration)
             elif not is_part(line, "documentation"):
                 others.append(line)
-            elif all(type(each) is Part and each.rule in clauses for each in others):
+            elif all(type(other) is Part and other.rule in clauses for other in others):
                 found.append(line.kids[0])
             else:
                 self.complain(messages.LATE_DOCUMENTATION, line.span)

@@ -103,7 +103,7 @@ class ExpressionBuilder(Builder):
             self.complain(message, span, one=counted, other=words[0])
             return None
         number = self._interpolate(counted, line, column) if counted.strip() else None
-        for escape in (each[1] for word in words for each in _ESCAPED.finditer(word)):
+        for escape in (match[1] for word in words for match in _ESCAPED.finditer(word)):
             if escape not in ESCAPES + "|":
                 self.complain(messages.UNKNOWN_ESCAPE, span, letter=escape)
         if any(sign in _ESCAPED.sub("", word) for word in words for sign in '{}"'):

@@ -83,7 +83,7 @@ class Campaign:
     @property
     def values(self) -> Mapping[str, str]:
         """What the next game begins with."""
-        return next((each.values for each in reversed(self.games) if each.over), {})
+        return next((game.values for game in reversed(self.games) if game.over), {})
 
     @property
     def over(self) -> bool:
@@ -106,7 +106,7 @@ def write(campaign: Campaign) -> str:
         "switches": list(campaign.switches),
         "checksum": _checksum(campaign),
         "options": dict(campaign.options),
-        "games": [_game(each) for each in campaign.games],
+        "games": [_game(game) for game in campaign.games],
     }
     return f"{say.HEADER()}\n{tomli_w.dumps(document)}"
 
@@ -222,7 +222,7 @@ class _Reader:
         for key, found in (("results", game.results), ("points", game.points), ("ranks", game.ranks)):
             if found and len(found) != players:
                 raise self._error(say.FOR_EACH_PLAYER(key=key))
-        if any(each not in RESULTS for each in game.results):
+        if any(result not in RESULTS for result in game.results):
             raise self._error(say.NO_RESULT(number=number))
         return game
 
@@ -238,19 +238,19 @@ class _Reader:
         if key not in table and default is not None:
             return default
         values = self._take(table, key, list, say.MUST_BE_TEXTS)
-        if not all(isinstance(each, str) for each in values):
+        if not all(isinstance(value, str) for value in values):
             raise self._error(say.MUST_BE_TEXTS(key=key))
         return tuple(values)
 
     def _numbers(self, table: Mapping[str, object], key: str) -> tuple[int, ...]:
         values = self._take(table, key, list, say.MUST_BE_NUMBERS) if key in table else []
-        if not all(type(each) is int for each in values):
+        if not all(type(value) is int for value in values):
             raise self._error(say.MUST_BE_NUMBERS(key=key))
         return tuple(values)
 
     def _table(self, table: Mapping[str, object], key: str) -> dict[str, str]:
         values = self._take(table, key, dict, say.MUST_BE_TABLE) if key in table else {}
-        if not all(isinstance(each, str) for each in values.values()):
+        if not all(isinstance(value, str) for value in values.values()):
             raise self._error(say.MUST_BE_TABLE(key=key))
         return dict(values)
 
@@ -317,7 +317,7 @@ class CampaignStore:
             paths = sorted(each for each in self.folder.iterdir() if each.suffix == ENDING and each.is_file())
         except OSError:
             return ()
-        return tuple(self._stored(each) for each in paths if NAME.fullmatch(each.stem))
+        return tuple(self._stored(path) for path in paths if NAME.fullmatch(path.stem))
 
     def _stored(self, path: Path) -> StoredCampaign:
         try:
@@ -336,8 +336,8 @@ class CampaignStore:
             StoreError: it could not be written.
         """
         with self._locked(name):
-            found = self.find(name)
-            if (found.games if found is not None else ()) != head.games:
+            campaign = self.find(name)
+            if (campaign.games if campaign is not None else ()) != head.games:
                 return False
             games = head.games[:-1] if lost is not None else head.games
             self._write(name, replace(head, games=(*games, game)))
@@ -358,7 +358,7 @@ class CampaignStore:
                 raise CampaignError(say.THERE_IS_NONE(name=name))
             campaign = found or replace(head, games=())
             before = campaign.games[: number - 1]
-            if len(before) < number - 1 or any(not each.over for each in before):
+            if len(before) < number - 1 or any(not campaign_game.over for campaign_game in before):
                 return False
             there = campaign.games[number - 1] if len(campaign.games) >= number else None
             if there is not None and there.over:
@@ -412,6 +412,6 @@ class CampaignLink:
             self.handed_on = self.keeper.finish(self.name, self.number, self.head, ended)
         except (CampaignError, StoreError) as error:
             return say.NOT_HANDED_ON(reason=error)
-        told = say.LAST_ONE if outcome.ends_campaign else say.HANDED_ON
-        told = told if self.handed_on else say.WENT_ON
-        return told(name=self.name, number=self.number)
+        message = say.LAST_ONE if outcome.ends_campaign else say.HANDED_ON
+        message = message if self.handed_on else say.WENT_ON
+        return message(name=self.name, number=self.number)

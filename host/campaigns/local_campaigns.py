@@ -176,7 +176,7 @@ class LocalCampaigns:
             raise CampaignError(
                 say.ANOTHER_SCENARIO(name=name, scenario=campaign.scenario, other=program.name)
             )
-        known = {each.name for each in program.options}
+        known = {option.name for option in program.options}
         agreed = {key: text for key, text in campaign.options.items() if key in known} | dict(options)
         try:
             return self._games.go_on(name, program, replace(campaign, options=agreed), seed, problem)
@@ -202,13 +202,14 @@ def like(campaign: Campaign) -> Record:
 
 
 def _info(stored: StoredCampaign) -> CampaignInfo:
-    found = stored.campaign
-    if found is None:
+    campaign = stored.campaign
+    if campaign is None:
         return CampaignInfo(stored.name, stored.path, problem=stored.problem)
     games = tuple(
-        PlayedGame(each.record, each.outcome, each.results, each.points, each.ranks) for each in found.games
+        PlayedGame(game.record, game.outcome, game.results, game.points, game.ranks)
+        for game in campaign.games
     )
     return CampaignInfo(
-        stored.name, stored.path, found.scenario, found.title, found.players, found.bots, found.switches,
-        found.options, games, over=found.over,
+        stored.name, stored.path, campaign.scenario, campaign.title, campaign.players, campaign.bots,
+        campaign.switches, campaign.options, games, over=campaign.over,
     )  # fmt: skip

@@ -21,7 +21,7 @@ MEMORY = 4 * 1024**3
 
 def order(folder: Path, switches: frozenset[str], search: tuple[Path, ...], lane: str) -> str:
     """Return the argument of a process that compiles a scenario."""
-    places = [str(each.absolute()) for each in (folder, *search)]  # the process works in another folder
+    places = [str(path.absolute()) for path in (folder, *search)]  # the process works in another folder
     return json.dumps([places[0], sorted(switches), places[1:], lane])
 
 

@@ -215,7 +215,7 @@ def branch(program: Program, record: Record, at: int, seed: int | None) -> Game:
 def _any_secret(game: Game) -> bool:
     """Whether some seat sees or chooses something that is not public."""
     public, views = game.views()
-    return bool(game.together) or any(sees_secrets(public, each) for each in views)
+    return bool(game.together) or any(sees_secrets(public, view) for view in views)
 
 
 def info_of(program: Program) -> ScenarioInfo:
@@ -483,7 +483,7 @@ class LocalLobby:
             raise LobbyError(wrong)
         if order.bots and all(order.bots):
             raise LobbyError(say.NO_PERSON())
-        unknown = [each for each in order.bots if each and each not in self.bots]
+        unknown = [bot for bot in order.bots if bot and bot not in self.bots]
         if unknown:
             raise LobbyError(self._no_bot(unknown[0]))
         program = self._programs.playable(order.folder, order.switches)
@@ -523,7 +523,7 @@ class LocalLobby:
 
     def _resumed(self, kept: KeptGame, access: Access, lock: RecordLock | None) -> Prepared:
         record = record_of(kept)
-        if record.bots and all(each in self.bots for each in record.bots):
+        if record.bots and all(bot in self.bots for bot in record.bots):
             raise LobbyError(say.NO_PERSON())
         program = self._programs.to_go_on(record)
         store = self.store if kept.path.parent == self.store.folder else Store(kept.path.parent)
@@ -543,7 +543,7 @@ class LocalLobby:
             notices.append(look)
         if again.difference is not None:
             notices.append(say.DIFFERS_FROM(difference=again.difference.told()))
-        gone = [each for each in record.bots if each and each not in self.bots]
+        gone = [bot for bot in record.bots if bot and bot not in self.bots]
         notices += [say.BOT_GONE(bot=each) for each in gone[:1]]
         return Prepared(table, tuple(notices), again.done > 0)
 
@@ -551,7 +551,7 @@ class LocalLobby:
         record = record_of(kept)
         program = self._programs.to_go_on(record)
         game = branch(program, record, at, seed)
-        bots = tuple(each if each in self.bots else "" for each in record.bots)
+        bots = tuple(bot if bot in self.bots else "" for bot in record.bots)
         what_if = WhatIf(kept.name, at)
         table = open_table(program, game, self.store, bots, self._bots, what_if=what_if)
         notice = say.PLAYS_ON if seed is None else say.PLAYS_ON_DEALT
@@ -585,8 +585,8 @@ class LocalLobby:
     def _replayed(self, record: Record, told: Callable[[int, str, tuple[str, ...]], None]) -> Standing:
         program = self._programs.of(record)
         again = replay(program, record, told=told)
-        found = again.difference
-        notice = "" if found is None else say.RULES_DIFFER_FROM(difference=found.told())
+        difference = again.difference
+        notice = "" if difference is None else say.RULES_DIFFER_FROM(difference=difference.told())
         return standing_of(program, again.game, notice)
 
     def _preview(self, folder: Path) -> Standing:

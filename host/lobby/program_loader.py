@@ -86,7 +86,7 @@ class Programs:
 
     def scenarios(self) -> tuple[FoundScenario, ...]:
         """Every scenario that is found, without reading its rules."""
-        return scenarios((*self.paths, *(each.folder for each in self._remembered())))
+        return scenarios((*self.paths, *(folder.folder for folder in self._remembered())))
 
     def note(self, name: str, folder: Path) -> None:
         """Remember that a scenario was played from a folder that the player named."""
@@ -96,7 +96,7 @@ class Programs:
     def search(self, folder: Path) -> tuple[Path, ...]:
         """The folders to search for scenarios that the one in a folder uses."""
         own = folder.resolve()
-        others = (each.search for each in self._remembered() if each.folder == own)
+        others = (known_folder.search for known_folder in self._remembered() if known_folder.folder == own)
         return places(tuple(dict.fromkeys((*self.paths, *next(others, ())))))
 
     def _remembered(self) -> tuple[KnownFolder, ...]:
@@ -120,7 +120,7 @@ class Programs:
             loaded = load(folder, switches=switches, search=search, compiling=compiling, known=program)
             if loaded.program is None:
                 text = mistakes(loaded.diagnostics, loaded.sources, folder)
-                return Faults(tuple(each.message for each in loaded.diagnostics), text)
+                return Faults(tuple(diagnostic.message for diagnostic in loaded.diagnostics), text)
             with self._changing:
                 self._kept.put(key, loaded.program)
             return loaded.program
@@ -178,9 +178,9 @@ class Programs:
         Raises:
             MissingError: its scenario is not found or has mistakes.
         """
-        found = folder or self.folder_of(record)
-        program = self.at(found, record, again=True)
-        self.note(program.name, found)
+        path = folder or self.folder_of(record)
+        program = self.at(path, record, again=True)
+        self.note(program.name, path)
         return program
 
     def folder_of(self, record: Record) -> Path:
@@ -191,24 +191,30 @@ class Programs:
         Raises:
             MissingError: there is none.
         """
-        found, remembered = scenarios(self.paths), self._remembered()
-        folders = [each.folder for each in found if each.name == record.scenario]
-        known = {each.folder for each in folders_named(remembered, record.scenario)}
+        found_scenarios, remembered = scenarios(self.paths), self._remembered()
+        folders = [scenario.folder for scenario in found_scenarios if scenario.name == record.scenario]
+        known = {known_folder.folder for known_folder in folders_named(remembered, record.scenario)}
         folders += [
-            each.folder for each in remembered if each.folder in known - {*map(Path.resolve, folders)}
+            known_folder.folder
+            for known_folder in remembered
+            if known_folder.folder in known - {*map(Path.resolve, folders)}
         ]
         if not folders:
-            folders = [each.folder for each in found if record.scenario in each.formerly]
+            folders = [
+                scenario.folder for scenario in found_scenarios if record.scenario in scenario.formerly
+            ]
         if not folders:
-            gone = [each.folder for each in remembered if each.name == record.scenario]
+            gone = [
+                known_folder.folder for known_folder in remembered if known_folder.name == record.scenario
+            ]
             if gone:
                 raise MissingError(say.FOLDER_GONE(scenario=record.scenario, folder=gone[0]))
-            names = [each.name for each in found]
+            names = [scenario.name for scenario in found_scenarios]
             help = did_you_mean(record.scenario, names, say.IN_ANOTHER_FOLDER())
             raise MissingError(say.NO_SCENARIO(scenario=record.scenario, help=help))
         if len(folders) == 1:
             return folders[0]
-        return next((each for each in folders if self._has_texts_of(each, record)), folders[0])
+        return next((folder for folder in folders if self._has_texts_of(folder, record)), folders[0])
 
     def _has_texts_of(self, folder: Path, record: Record) -> bool:
         on, search = frozenset(record.switches), self.search(folder)
@@ -230,10 +236,10 @@ class Programs:
 
 def folders_named(known: Sequence[KnownFolder], name: str) -> Iterator[KnownFolder]:
     """The remembered folders that hold a scenario of that name now."""
-    for each in known:
-        there = manifest_head(each.folder)
+    for folder in known:
+        there = manifest_head(folder.folder)
         if there is not None and there.name == name and not there.layer:
-            yield each
+            yield folder
 
 
 def switches_of(program: Program, record: Record) -> frozenset[str]:
@@ -242,4 +248,4 @@ def switches_of(program: Program, record: Record) -> frozenset[str]:
 
 
 def _switches(parts: Iterable[Switch | SwitchInfo], on: frozenset[str]) -> frozenset[str]:
-    return on | {f"-{each.name}" for each in parts if each.default and each.name not in on}
+    return on | {f"-{part.name}" for part in parts if part.default and part.name not in on}

@@ -44,8 +44,8 @@ def guide_of(program: Program, record: Record) -> Guide | None:
     written = read_guide(program.folder, program.name, record.guide).guide
     if written is None or (written.seed, written.players) != (record.seed, record.players):
         return None
-    found = play_guide(program, written)
-    return found if isinstance(found, Guide) else None
+    guide = play_guide(program, written)
+    return guide if isinstance(guide, Guide) else None
 
 
 class BotRemarks:
@@ -77,34 +77,34 @@ class BotRemarks:
 
     def _note_plan(self, before: Game, seat: int, name: str, bot: Adviser) -> None:
         now = before.turns, seat
-        found = remark_of(before, seat, name, bot)
-        if found is None:
+        remark = remark_of(before, seat, name, bot)
+        if remark is None:
             return
-        first, *rest = (each.key for each in found.moves)
+        first, *rest = (move.key for move in remark.moves)
         kept = now == self._now and first in self._awaited
         self._awaited = self._awaited[self._awaited.index(first) + 1 :] if kept else tuple(rest)
         self._now = now
         if not kept:
-            self._new.append(found)
-            self.last[seat] = found
+            self._new.append(remark)
+            self.last[seat] = remark
 
     def taken(self) -> tuple[BotRemark, ...]:
         """Return what is new; each remark once."""
-        found, self._new = tuple(self._new), []
-        return found
+        remarks, self._new = tuple(self._new), []
+        return remarks
 
     def request(self, game: Game) -> BotRemark | None:
         """Return why a bot asks somebody to agree to what it does; None if no bot asks that now."""
         if self._request is None or not game.asks_consent:
             return None
-        choices, found = self._request
-        return found if choices == game.choices_made and game.answered == found.seat else None
+        choices, remark = self._request
+        return remark if choices == game.choices_made and game.answered == remark.seat else None
 
 
 def remark_of(game: Game, seat: int, name: str, bot: Adviser) -> BotRemark | None:
     """Return what a bot that has just planned in this position is after; None if that may be a secret."""
-    found = _remark(game, seat, name, bot.remark)
-    return None if found is None or found.moves[0].key == GO_ON else found
+    remark = _remark(game, seat, name, bot.remark)
+    return None if remark is None or remark.moves[0].key == GO_ON else remark
 
 
 def _remark(game: Game, seat: int, name: str, tell: Callable[[Game, int], Hint]) -> BotRemark | None:
@@ -558,7 +558,7 @@ def resume_table(
     again = replay(program, record)
     keep = again.difference is None and not again.changed and name
     known = made or {}
-    bots = tuple(each if each in known else "" for each in record.bots)
+    bots = tuple(bot if bot in known else "" for bot in record.bots)
     if not only_look and keep:
         store.expect(name, record)
     elif not only_look:

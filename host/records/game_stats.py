@@ -146,7 +146,7 @@ def result_of(outcome: Outcome, people: Sequence[int]) -> str:
 def goals_of(game: Game, record: Record) -> tuple[CourseGoal, ...]:
     """The goals of a game that is over."""
     reached = {each for seat in people_in(record) for each in goals_reached(game, seat)}
-    return tuple(CourseGoal(each.title, each.documentation, each.title in reached) for each in goals_in(game))
+    return tuple(CourseGoal(goal.title, goal.documentation, goal.title in reached) for goal in goals_in(game))
 
 
 def as_everybody_knows(whole: Course, turn: int) -> Course:

@@ -211,8 +211,8 @@ class LocalReplay:
         first, *rest = (part.strip() for part in key.split(STEP))
         view = self._playback.view(seat)
         options = view.decision.options if view.decision is not None else ()
-        label = next((each.label for each in options if each.key == first), "")
-        names = {each.key: each.label for things in view.things.values() for each in things}
+        label = next((option.label for option in options if option.key == first), "")
+        names = {thing.key: thing.label for things in view.things.values() for thing in things}
         steps = tuple(", ".join(names.get(each, each) for each in step.split(", ")) for step in rest)
         return ReplayChoice(player, first, label, steps)
 
@@ -220,11 +220,11 @@ class LocalReplay:
         index = self._base(None)
         seen: View = index.blank
         limit = TimeLimit()
-        found: list[ViewChange] = []
+        changes: list[ViewChange] = []
         for at in range(first, min(last, max(first, self._playback.length)) + 1):
             self._playback.go(at, limit)
             limit.check()
             view = self._playback.view()
-            found.append(difference(index, seen, view))
+            changes.append(difference(index, seen, view))
             seen = view
-        return tuple(found)
+        return tuple(changes)

@@ -184,7 +184,7 @@ class Store:
 
     def fresh(self, scenario: str, now: datetime | None = None) -> str:
         """An unused name, made from the scenario and the time."""
-        return next(each for each in _stems(scenario, now) if not self.path(each).exists())
+        return next(stem for stem in _stems(scenario, now) if not self.path(stem).exists())
 
     def claim(self, scenario: str) -> tuple[str, RecordLock]:
         """An unused name with its lock, so that no other process chooses the same name."""
@@ -246,7 +246,7 @@ class Store:
     def all(self) -> tuple[Stored, ...]:
         """Every game of the store, latest first."""
         try:
-            paths = [each for each in self.folder.iterdir() if each.suffix == ENDING and each.is_file()]
+            paths = [path for path in self.folder.iterdir() if path.suffix == ENDING and path.is_file()]
         except OSError:
             return ()
         return tuple(sorted(_read(paths), key=lambda each: (each.changed, each.name), reverse=True))

@@ -161,11 +161,11 @@ class ReplayClient:
     async def public(self, first: int, last: int) -> list[View]:
         """The public view after each of these choices."""
         index = await self._base(None)
-        found, view = [], index.blank
+        views, view = [], index.blank
         for change in await self._replay.public(first, last):
             view = applied(index, view, change)
-            found.append(view)
-        return found
+            views.append(view)
+        return views
 
     async def _base(self, seat: int | None) -> BaseIndex:
         if seat not in self._bases:

@@ -98,9 +98,9 @@ def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Differe
 
 def _deal(game: Game, record: Record, number: int) -> None:
     """Deal anew what a record says was dealt anew after choice `number`."""
-    for each in record.deals:
-        if each.after == number:
-            game.deal_anew(each.seed)
+    for deal in record.deals:
+        if deal.after == number:
+            game.deal_anew(deal.seed)
 
 
 def replay(

@@ -45,7 +45,7 @@ class Challenge:
 
 def head_of(program: Program, record: Record) -> str:
     """The share line of a game without its result; options with their default value are left out."""
-    usual = {each.name: each.default for each in program.options}
+    usual = {option.name: option.default for option in program.options}
     options = {name: value for name, value in record.options.items() if usual.get(name) != value}
     for part in program.switches:
         if (part.name in record.switches) != part.default:
@@ -72,7 +72,10 @@ def challenge_of(day: date, found: tuple[FoundScenario, ...] | None = None) -> C
     names. The game is number n mod g, from 0; there are 3 + (n // g) mod 2 players, which every shipped game
     allows; the seed is the date as a number, YYYYMMDD; all options have their defaults.
     """
-    games = sorted((each for each in found or scenarios() if _shipped(each)), key=lambda each: each.name)
+    games = sorted(
+        (scenario for scenario in found or scenarios() if _shipped(scenario)),
+        key=lambda scenario: scenario.name,
+    )
     if not games:
         return None
     number = (day - EPOCH).days
@@ -95,9 +98,9 @@ def challenge_with(scenario: str, players: int, seed: int) -> str:
         day = date(int(text[:4]), int(text[4:6]), int(text[6:])) if len(text) == 8 else None
     except ValueError:
         return ""
-    found = None if day is None else challenge_of(day)
-    same = found is not None and (found.scenario, found.players) == (scenario, players)
-    return found.day if found is not None and same else ""
+    challenge = None if day is None else challenge_of(day)
+    same = challenge is not None and (challenge.scenario, challenge.players) == (scenario, players)
+    return challenge.day if challenge is not None and same else ""
 
 
 def _shipped(found: FoundScenario) -> bool:

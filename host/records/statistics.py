@@ -97,7 +97,7 @@ class PlayedGames:
             self._keep(found)
         read = [each for entry in found.values() if (each := _read(entry)) is not None]
         unknown += len(found) - len(read)
-        return tuple(sorted(read, key=lambda each: (each.when, each.record))), unknown
+        return tuple(sorted(read, key=lambda game_facts: (game_facts.when, game_facts.record))), unknown
 
     def _facts(self, stored: Stored) -> GameFacts | None:
         """Play a record again; None if the rules no longer follow it to its end."""
@@ -116,7 +116,7 @@ class PlayedGames:
         try:
             data = parse_json(read_bytes(self._file, LARGEST, self._file.parent))
             games = data["games"] if data["format"] == FORMAT else {}
-            return {str(name): dict(each) for name, each in games.items() if _sound(each)}
+            return {str(name): dict(game) for name, game in games.items() if _sound(game)}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return {}
 
@@ -160,7 +160,7 @@ def _roles_of_seat(game: Game, seat: int, result: str) -> Iterator[Role]:
             kind = view.kinds.get(ref.kind)
             if kind is None or kind.shape != "thing":
                 continue
-            label = next((each.label for each in view.things[ref.kind] if each.key == ref.key), ref.key)
+            label = next((thing.label for thing in view.things[ref.kind] if thing.key == ref.key), ref.key)
             yield Role(attribute, label, result)
 
 
@@ -281,29 +281,29 @@ class Statistics:
 
 def statistics(facts: Sequence[GameFacts], unknown: int = 0) -> Statistics:
     """Sum up games, the oldest first."""
-    scenarios = sorted({each.scenario for each in facts})
-    games = [_of(each, [game for game in facts if game.scenario == each]) for each in scenarios]
-    games.sort(key=lambda each: -each.total.games)
+    scenarios = sorted({fact.scenario for fact in facts})
+    games = [_of(scenario, [game for game in facts if game.scenario == scenario]) for scenario in scenarios]
+    games.sort(key=lambda game_statistics: -game_statistics.total.games)
     return Statistics(_tally("", facts), *_streaks(facts), tuple(games), unknown, tuple(_daily(facts)))
 
 
 def _daily(facts: Sequence[GameFacts]) -> Iterator[DailyResult]:
     """The first finished game of each challenge."""
     first: dict[str, GameFacts] = {}
-    for each in facts:
-        if each.day:
-            first.setdefault(each.day, each)
-    for day, each in sorted(first.items()):
-        yield DailyResult(day, each.title, each.record, each.result, each.turns)
+    for fact in facts:
+        if fact.day:
+            first.setdefault(fact.day, fact)
+    for day, game_facts in sorted(first.items()):
+        yield DailyResult(day, game_facts.title, game_facts.record, game_facts.result, game_facts.turns)
 
 
 def _goals(facts: Sequence[GameFacts]) -> Iterator[GoalTally]:
     """The goals of the last game and those that only earlier ones had, if they were reached."""
-    known = {goal.title: goal for each in facts for goal in each.goals}
+    known = {goal.title: goal for fact in facts for goal in fact.goals}
     order = dict.fromkeys((*(goal.title for goal in facts[-1].goals), *known))
     present = {goal.title for goal in facts[-1].goals}
     for title in order:
-        games = [each for each in facts if any(one.title == title and one.reached for one in each.goals)]
+        games = [fact for fact in facts if any(one.title == title and one.reached for one in fact.goals)]
         if games:
             yield GoalTally(title, known[title].documentation, len(games), games[0].record, games[0].when)
         elif title in present:
@@ -311,10 +311,10 @@ def _goals(facts: Sequence[GameFacts]) -> Iterator[GoalTally]:
 
 
 def _of(scenario: str, facts: Sequence[GameFacts]) -> GameStatistics:
-    wins = [each for each in facts if each.result == "won"]
-    fastest = min(wins, key=lambda each: (each.turns, each.choices, each.when), default=None)
+    wins = [fact for fact in facts if fact.result == "won"]
+    fastest = min(wins, key=lambda win: (win.turns, win.choices, win.when), default=None)
     sections = (
-        _section("players", "players", [(str(each.players), each.result) for each in facts]),
+        _section("players", "players", [(str(fact.players), fact.result) for fact in facts]),
         *_options(facts),
         *_parts(facts),
         *_roles(facts),
@@ -325,29 +325,29 @@ def _of(scenario: str, facts: Sequence[GameFacts]) -> GameStatistics:
         *_streaks(facts),
         fastest,
         facts[-1].when,
-        tuple(each for each in sections if each.tallies),
+        tuple(section for section in sections if section.tallies),
         tuple(_goals(facts)),
     )
 
 
 def _options(facts: Sequence[GameFacts]) -> Iterable[Section]:
     """The options of which a player has tried several values."""
-    for name in dict.fromkeys(name for each in facts for name in each.options):
-        results = [(each.options[name], each.result) for each in facts if name in each.options]
+    for name in dict.fromkeys(name for fact in facts for name in fact.options):
+        results = [(fact.options[name], fact.result) for fact in facts if name in fact.options]
         if len({value for value, _ in results}) > 1:
             yield _section(name, "option", results)
 
 
 def _parts(facts: Sequence[GameFacts]) -> Iterable[Section]:
     """The optional parts with which a player has played, if not all games had the same."""
-    if len({each.switches for each in facts}) > 1:
-        yield _section("parts", "part", [(", ".join(each.switches), each.result) for each in facts])
+    if len({fact.switches for fact in facts}) > 1:
+        yield _section("parts", "part", [(", ".join(fact.switches), fact.result) for fact in facts])
 
 
 def _roles(facts: Sequence[GameFacts]) -> Iterable[Section]:
-    roles = [each for game in facts for each in game.roles]
-    for attribute in dict.fromkeys(each.attribute for each in roles):
-        own = [(each.label, each.result) for each in roles if each.attribute == attribute]
+    roles = [role for game in facts for role in game.roles]
+    for attribute in dict.fromkeys(role.attribute for role in roles):
+        own = [(role.label, role.result) for role in roles if role.attribute == attribute]
         yield _section(attribute, "role", own)
 
 
@@ -361,7 +361,7 @@ def _section(aspect: str, kind: str, results: Sequence[tuple[str, str]]) -> Sect
 
 
 def _tally(label: str, facts: Sequence[GameFacts]) -> Tally:
-    return _counted(label, [each.result for each in facts])
+    return _counted(label, [fact.result for fact in facts])
 
 
 def _counted(label: str, results: Sequence[str]) -> Tally:
@@ -372,7 +372,7 @@ def _counted(label: str, results: Sequence[str]) -> Tally:
 def _streaks(facts: Sequence[GameFacts]) -> tuple[int, int]:
     """The wins in a row up to the last game, and the most ever."""
     streak = best = 0
-    for each in facts:
-        streak = streak + 1 if each.result == "won" else 0
+    for fact in facts:
+        streak = streak + 1 if fact.result == "won" else 0
         best = max(best, streak)
     return streak, best

@@ -70,14 +70,14 @@ def open_store(folder: Path) -> SqliteStore:
 
 def list_people(store: ServerStore) -> tuple[ListedPerson, ...]:
     """Everybody with their keys."""
-    return tuple(ListedPerson(each, store.keys.of_person(each.id)) for each in store.people.all())
+    return tuple(ListedPerson(person, store.keys.of_person(person.id)) for person in store.people.all())
 
 
 def list_tables(store: ServerStore, states: Sequence[TableState] = ()) -> tuple[ListedTable, ...]:
     """The tables in some states, or all, with their seats."""
     return tuple(
-        ListedTable(each, store.seats.at(each.code), store.choices.last(each.code))
-        for each in store.tables.all(*states)
+        ListedTable(table, store.seats.at(table.code), store.choices.last(table.code))
+        for table in store.tables.all(*states)
     )
 
 
@@ -122,7 +122,7 @@ def _banned(store: ServerStore, whom: str) -> list[tuple[BanKind, str]]:
     except ValueError:
         if ADDRESS.fullmatch(whom):
             raise InvalidError(say.NOT_AN_ADDRESS(value=whom)) from None
-        keys = [(BanKind.KEY, each.fingerprint) for each in store.keys.of_person(_called(store, whom).id)]
+        keys = [(BanKind.KEY, key.fingerprint) for key in store.keys.of_person(_called(store, whom).id)]
         if not keys:
             raise MissingRowError(say.NO_KEYS(name=whom)) from None
         return keys

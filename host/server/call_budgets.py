@@ -180,7 +180,7 @@ class Purse:
     @property
     def full(self) -> bool:
         """Whether nobody uses it, and nothing was paid from it lately."""
-        return not self.users and all(each.full for each in self._buckets.values())
+        return not self.users and all(bucket.full for bucket in self._buckets.values())
 
 
 class Payer:
@@ -203,8 +203,8 @@ class Payer:
             return True
         if not self._purses:
             return False
-        buckets = [each.bucket(cost) for each in self._purses]
-        enough = all(each.has() for each in buckets)
+        buckets = [purse.bucket(cost) for purse in self._purses]
+        enough = all(token_bucket.has() for token_bucket in buckets)
         if enough:
             for bucket in buckets:
                 bucket.take()
@@ -212,7 +212,7 @@ class Payer:
 
     def owe(self, cost: Cost) -> float:
         """Pay in any case; return the seconds until it is paid."""
-        return max((each.bucket(cost).owe() for each in self._purses), default=0.0)
+        return max((purse.bucket(cost).owe() for purse in self._purses), default=0.0)
 
     def pay(self, cost: Cost) -> None:
         """Pay at once.
@@ -236,10 +236,10 @@ class Payer:
             yield
             return
         buckets = [each.bucket(cost) for each in self._purses]
-        if not buckets or any(each.debt > LONGEST_WAIT for each in buckets):
+        if not buckets or any(bucket.debt > LONGEST_WAIT for bucket in buckets):
             raise TooFastError(rate.refusal())
         price = self._lateness.price()
-        wait = max(each.owe(price) for each in buckets)
+        wait = max(bucket.owe(price) for bucket in buckets)
         if wait > 0:
             await asyncio.sleep(wait)
         async with AsyncExitStack() as stack:
@@ -267,7 +267,7 @@ class Purses:
     def _purse(self, name: str, times: int) -> Purse:
         if name not in self._kept:
             if len(self._kept) >= self._most:
-                self._kept = {kept: each for kept, each in self._kept.items() if not each.full}
+                self._kept = {kept: purse for kept, purse in self._kept.items() if not purse.full}
             self._kept[name] = Purse(times, self._clock)
         return self._kept[name]
 

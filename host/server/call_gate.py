@@ -130,6 +130,6 @@ class Gated:
     def _open(self, table: OpenTable) -> OpenTable:
         """The table of a place: the same seats each time it is asked for."""
         if self._table is None or self._table[0] is not table:
-            seats = tuple(Gated(Seat, each, self._payer, self._tasks) for each in table.seats)
+            seats = tuple(Gated(Seat, seat, self._payer, self._tasks) for seat in table.seats)
             self._table = table, OpenTable(table.info, cast(tuple[Seat, ...], seats))
         return self._table[1]

@@ -130,9 +130,9 @@ async def read_visitor(reader: asyncio.StreamReader) -> Visitor:
     frame = await read_frame(reader, LONGEST_GREETING)
     if frame is None or frame.kind is not Kind.GREETING:
         raise ValueError(say.SILENT())
-    found: Visitor = first_message(frame.content, Visitor, say.OTHER_CLIENT)
-    check(found, Visitor)
-    return found
+    visitor: Visitor = first_message(frame.content, Visitor, say.OTHER_CLIENT)
+    check(visitor, Visitor)
+    return visitor
 
 
 def refusal(error: Exception) -> bytes:

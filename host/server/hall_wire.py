@@ -111,7 +111,9 @@ class HallServer(Server):
     def _place(self, place: TableSeat) -> PlaceNumber:
         number = self.number("place", place)
         self._chats[number] = place.view.chat
-        place.listen(TableHeard(lambda view: self._tell(number, view), lambda each: self._tell(number, each)))
+        place.listen(
+            TableHeard(lambda view: self._tell(number, view), lambda pointer: self._tell(number, pointer))
+        )
         table: TableNumbers = self.hand(place.table, OpenTable)
         self.keep_inside(number, tuple(seat.to for seat in table.seats))
         return PlaceNumber(number, place.code, place.watching, table, place.view)
@@ -206,13 +208,13 @@ class RemoteHall(Proxy):
 
     def heed(self, message: bytes) -> None:
         """Take what has changed."""
-        found: HallNews = decode(message, HallNews)
-        if isinstance(found.news, HallView):
-            self.view = _whole(self.view, found.news, found.kept)
+        news: HallNews = decode(message, HallNews)
+        if isinstance(news.news, HallView):
+            self.view = _whole(self.view, news.news, news.kept)
             if self._heard is not None:
                 self._heard(self.view)
-        elif found.to in self._places:
-            self._places[found.to].heed(found.news, found.kept)
+        elif news.to in self._places:
+            self._places[news.to].heed(news.news, news.kept)
 
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""

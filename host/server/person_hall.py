@@ -99,20 +99,27 @@ def profile_of(store: ServerStore, person: Person, blocked: Iterable[str]) -> Pr
     """The profile of a person."""
     return Profile(
         person.name,
-        tuple((each.fingerprint, each.label) for each in store.keys.of_person(person.id)),
+        tuple((key.fingerprint, key.label) for key in store.keys.of_person(person.id)),
         tuple(sorted(blocked)),
-        tuple(_finished(each, person) for each in store.results.all(person.id, limit=HISTORY)),
+        tuple(_finished(result, person) for result in store.results.all(person.id, limit=HISTORY)),
         tuple(
-            GameCount(each.scenario, each.option, each.value, each.won, each.lost, each.drawn)
-            for each in store.results.statistics(person.id)
+            GameCount(
+                statistic.scenario,
+                statistic.option,
+                statistic.value,
+                statistic.won,
+                statistic.lost,
+                statistic.drawn,
+            )
+            for statistic in store.results.statistics(person.id)
         ),
     )
 
 
 def _finished(row: ResultRow, person: Person) -> FinishedGame:
-    own = next((each for each in row.players if each.person == person.id), None)
+    own = next((player for player in row.players if player.person == person.id), None)
     mine, points, rank = (own.ending, own.points, own.rank) if own is not None else (row.ending, None, None)
-    names = tuple(each.name or each.bot for each in row.players)
+    names = tuple(player.name or player.bot for player in row.players)
     return FinishedGame(
         row.table, row.scenario, mine.value, row.reason, row.turns, row.when, names, row.options, points, rank
     )
@@ -169,7 +176,7 @@ class PersonHall:
             return HallView(name, guest, own, (), (), *said)
         tables = self._heard_by_me(hall.lists.all_for(self.person, self._invited))
         blocked = self._kept.blocked
-        chat = tuple(each for each in hall.chat if each.person not in blocked)
+        chat = tuple(line for line in hall.chat if line.person not in blocked)
         said = (hall.announcement, *hall.address, hall.announced_at)
         return HallView(name, guest, tables, hall.here(), chat, *said)
 
@@ -179,8 +186,8 @@ class PersonHall:
         if not blocked:
             return tables
         return tuple(
-            replace(each, chat=tuple(line for line in each.chat if line.person not in blocked))
-            for each in tables
+            replace(table, chat=tuple(line for line in table.chat if line.person not in blocked))
+            for table in tables
         )
 
     def listen(self, heard: HallHeard | None) -> None:
@@ -227,8 +234,8 @@ class PersonHall:
 
     async def scenarios(self) -> tuple[FoundScenario, ...]:
         """Every scenario of this server, without reading its rules."""
-        found = await self._hall.reader.scenarios()
-        return tuple(without_paths(each) for each in found)
+        found_scenarios = await self._hall.reader.scenarios()
+        return tuple(without_paths(scenario) for scenario in found_scenarios)
 
     async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes."""
@@ -288,16 +295,16 @@ class PersonHall:
         if self.person.name in await self._blocked_by(found):
             return  # and who invites does not hear of it
         await refused(self._hall.do(lambda store: store.invitations.add(table.code, found.id)))
-        for each in self._hall.people:
-            if each.person.id == found.id:
-                await each.read_invitations()
+        for hall in self._hall.people:
+            if hall.person.id == found.id:
+                await hall.read_invitations()
 
     async def _blocked_by(self, person: Person) -> frozenset[str]:
         """Whom a person has blocked; of guests, nothing is stored."""
         text = await refused(self._hall.do(lambda store: store.settings.get(person.id)))
-        for each in self._hall.people:
-            if each.person.id == person.id:
-                return each._kept.blocked
+        for hall in self._hall.people:
+            if hall.person.id == person.id:
+                return hall._kept.blocked
         return read_kept(text)[0].blocked
 
     async def read_invitations(self) -> None:
@@ -416,7 +423,7 @@ class PersonHall:
 
     async def _sit(self, table: HallTable, watching: bool, shows: int | None = None) -> Place:
         most = self._hall.limits.places_per_person
-        if self._gone or sum(len(each._places) for each in self._mine()) >= most:
+        if self._gone or sum(len(hall._places) for hall in self._mine()) >= most:
             raise HallError(say.TOO_MANY_PLACES(most=most))
         made_by = self._hall.names.get(table.row.made_by or 0, "")
         blocked = lambda: self._kept.blocked  # noqa: E731
@@ -433,7 +440,11 @@ class PersonHall:
 
     def _mine(self) -> list[PersonHall]:
         """This session, and the others of the same person."""
-        others = [each for each in self._hall.people if each.person.id == self.person.id and each is not self]
+        others = [
+            person
+            for person in self._hall.people
+            if person.person.id == self.person.id and person is not self
+        ]
         return [self, *others]
 
     def _gone_from(self, place: Place) -> None:

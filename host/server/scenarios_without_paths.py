@@ -24,4 +24,6 @@ def without_places(found: ScenarioInfo | Faults) -> ScenarioInfo | Faults:
 
 def folder_of(name: Path, scenarios: tuple[FoundScenario, ...]) -> Path | None:
     """The folder of the scenario that a client names; None if there is none."""
-    return next((each.folder for each in scenarios if name in (Path(each.name), each.folder)), None)
+    return next(
+        (scenario.folder for scenario in scenarios if name in (Path(scenario.name), scenario.folder)), None
+    )

@@ -95,7 +95,7 @@ class Telling:
         while True:
             await self._news.wait()
             self._news.clear()
-            while any(each.told_of != self.version for each in self._people()):
+            while any(hall.told_of != self.version for hall in self._people()):
                 moment = int(loop.time() / TELL_EVERY) + 1
                 await asyncio.sleep(moment * TELL_EVERY - loop.time())
                 people = self._people()
@@ -198,21 +198,21 @@ class ServerHall:
         """Read the tables that are open or running, and start the workrooms."""
         rows, seats, clocks, people, lines = await self.do(
             lambda store: (
-                found := store.tables.all(TableState.OPEN, TableState.RUNNING),
-                {row.code: store.seats.at(row.code) for row in found},
-                {row.code: store.clocks.get(row.code) for row in found},
+                tables := store.tables.all(TableState.OPEN, TableState.RUNNING),
+                {row.code: store.seats.at(row.code) for row in tables},
+                {row.code: store.clocks.get(row.code) for row in tables},
                 store.people.all(),
                 store.chat.lines(None, limit=CHAT),
             )
         )
-        self.names.update((each.id, each.name) for each in people)
+        self.names.update((person.id, person.name) for person in people)
         for row in rows:
             order = read_order(row.order)
             self.tables[row.code] = HallTable(self, row, order, seats[row.code], clocks[row.code])
         for line in lines:
             self._take_line(line)
         self.drop_old_announcement()
-        waiting = [each for each in self.tables.values() if each.state is State.OPEN]
+        waiting = [table for table in self.tables.values() if table.state is State.OPEN]
         await self._with_each(waiting, HallTable.look)  # their people read at once what was said
         await self._with_each(waiting, HallTable.begin_full)  # the server ended after the last seat was taken
         await self.pool.fill()
@@ -258,10 +258,10 @@ class ServerHall:
         budget of calls.
         """
         self.names[person.id] = person.name
-        made = PersonHall(self, person, settings, self.payer(person, address))
-        self.people.append(made)
+        hall = PersonHall(self, person, settings, self.payer(person, address))
+        self.people.append(hall)
         self.changed()
-        return made
+        return hall
 
     def payer(self, person: Person, address: str) -> Payer:
         """Who pays for what a person does."""
@@ -271,7 +271,7 @@ class ServerHall:
         """Somebody has gone."""
         if person in self.people:
             self.people.remove(person)
-            if not any(each.person.id == person.person.id for each in self.people):
+            if not any(hall.person.id == person.person.id for hall in self.people):
                 self.reader.forget(person.person.id)
                 if person.person.guest:
                     self.spawn(self._forget_guest(person.person), "forget_guest")
@@ -303,7 +303,7 @@ class ServerHall:
 
     def here(self) -> tuple[str, ...]:
         """The names of everybody who is connected."""
-        return tuple(sorted(Counter(each.person.name for each in self.people)))
+        return tuple(sorted(Counter(person.person.name for person in self.people)))
 
     async def load(self, person: Person, folder: Path, switches: frozenset[str]) -> ScenarioInfo | Faults:
         """The facts about a scenario that a client names, or its mistakes.
@@ -319,10 +319,10 @@ class ServerHall:
         Raises:
             HallError: there is none.
         """
-        found = folder_of(folder, await self.reader.scenarios())
-        if found is None:
+        path = folder_of(folder, await self.reader.scenarios())
+        if path is None:
             raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
-        return found
+        return path
 
     async def find(self, code: str) -> HallTable:
         """The table with a code.
@@ -404,7 +404,7 @@ class ServerHall:
         low, high = found.info.players
         if not low <= seats <= high:
             raise HallError(say.SEAT_COUNT(low=low, high=high, given=seats))
-        unknown = [each for each in order.seats if each and each not in self.bots]
+        unknown = [seat for seat in order.seats if seat and seat not in self.bots]
         if unknown:
             raise HallError(say.NO_BOT(bot=unknown[0]))
         if not 0 <= order.mine < seats or order.seats[order.mine]:
@@ -445,7 +445,7 @@ class ServerHall:
         """Show nothing more of what people said who are deleted: somebody else may get their names."""
         if not gone:
             return
-        kept = [each for each in self.chat if each.person not in gone]
+        kept = [line for line in self.chat if line.person not in gone]
         self.chat.clear()
         self.chat.extend(kept)
         for table in self.tables.values():
@@ -454,14 +454,18 @@ class ServerHall:
 
     async def catch_up(self) -> None:
         """Read again what the operator can change."""
-        codes, seen = {*self.tables}, max((each.number for each in self.chat), default=0)
+        codes, seen = {*self.tables}, max((chat_line.number for chat_line in self.chat), default=0)
         seen = max(seen, self.read_to)
 
         def read(store: ServerStore) -> Read:
             rows = [store.tables.get(code) for code in codes]
             rows += [row for row in store.tables.all(*LIVE) if row.code not in codes]
             tables = {row.code: (row, store.seats.at(row.code), store.clocks.get(row.code)) for row in rows}
-            return tables, store.chat.lines(None, seen), {each.id: each.name for each in store.people.all()}
+            return (
+                tables,
+                store.chat.lines(None, seen),
+                {person.id: person.name for person in store.people.all()},
+            )
 
         tables, lines, names = await self.do(read)
         self._forget_lines({name for who, name in self.names.items() if who not in names})
@@ -469,10 +473,10 @@ class ServerHall:
         self.names.update(names)
         for someone in self.people:
             someone.renamed(self.names.get(someone.person.id, someone.person.name))
-        known = {each.number for each in self.chat}  # with what was said while the store was read
-        for each in lines:
-            if each.number not in known:
-                self._take_line(each)
+        known = {chat_line.number for chat_line in self.chat}  # with what was said while the store was read
+        for line in lines:
+            if line.number not in known:
+                self._take_line(line)
         closed: list[HallTable] = []
         for code, (row, seats, clock) in tables.items():  # without waiting: what was read gets old meanwhile
             table = self.tables.get(code)
@@ -503,7 +507,7 @@ class ServerHall:
         except (OSError, ValueError) as error:
             self.failures.tell(row.code, error)
             raise HallError(say.NOT_UNPACKED()) from None
-        bots = tuple(each.bot for each in seats)
+        bots = tuple(seat.bot for seat in seats)
         begins = order.players, order.seed, order.options, order.switches
         return TableJob(row.code, folder, *begins, bots, kept=order.kept)
 

@@ -79,7 +79,11 @@ class WatchedTasks:
         """The kept tasks that die again and again."""
         now = self._clock()
         return tuple(
-            sorted(name for name, each in self._trouble.items() if each.times > 1 and now - each.when < CALM)
+            sorted(
+                name
+                for name, trouble in self._trouble.items()
+                if trouble.times > 1 and now - trouble.when < CALM
+            )
         )
 
     @property
@@ -102,8 +106,8 @@ class WatchedTasks:
         """End all tasks."""
         tasks = {*self._kept.values(), *self._tasks}
         self._kept.clear()
-        for each in tasks:
-            each.cancel()
+        for task in tasks:
+            task.cancel()
         if tasks:
             await asyncio.wait(tasks)
 

@@ -55,7 +55,7 @@ class KnownFolders:
         If the file cannot be written, or the path is no text in this locale, nothing is remembered.
         """
         own = folder.resolve()
-        if own.parent in {each.resolve() for each in places()}:
+        if own.parent in {place.resolve() for place in places()}:
             return
         others = tuple(each for each in (path.resolve() for path in search) if each not in (own, own.parent))
         new, before = KnownFolder(name, own, others), self.all()
@@ -64,7 +64,7 @@ class KnownFolders:
         with suppress(OSError, UnicodeEncodeError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with folder_lock(self.path.parent):
-                kept = [each for each in self.all() if each.folder != own]
+                kept = [known_folder for known_folder in self.all() if known_folder.folder != own]
                 replace_file(self.path, _text([new, *kept][:MOST]))
 
 
@@ -76,8 +76,8 @@ def _known(value: object) -> KnownFolder | None:
     texts = [folder, *search] if isinstance(search, list) else []
     if not isinstance(name, str) or not texts:
         return None
-    paths = [Path(each) for each in texts if isinstance(each, str) and "\0" not in each]
-    if len(paths) < len(texts) or not all(each.is_absolute() for each in paths):
+    paths = [Path(text) for text in texts if isinstance(text, str) and "\0" not in text]
+    if len(paths) < len(texts) or not all(path.is_absolute() for path in paths):
         return None
     return KnownFolder(name, paths[0], tuple(paths[1:]))
 
@@ -86,6 +86,7 @@ def _text(found: Sequence[KnownFolder]) -> str:
     import tomli_w  # noqa: PLC0415
 
     rows = [
-        {"name": each.name, "folder": str(each.folder), "search": [*map(str, each.search)]} for each in found
+        {"name": folder.name, "folder": str(folder.folder), "search": [*map(str, folder.search)]}
+        for folder in found
     ]
     return tomli_w.dumps({"scenario": rows})

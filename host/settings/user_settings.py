@@ -178,7 +178,7 @@ def check_settings(settings: Settings) -> None:
 def mended(settings: Settings) -> tuple[Settings, tuple[str, ...]]:
     """The settings with the default in place of each that is wrong, and a sentence for each of those."""
     found = list(_wrong(settings))
-    defaults: dict[str, Any] = {each.name: each.default for each in fields(Settings)}
+    defaults: dict[str, Any] = {field.name: field.default for field in fields(Settings)}
     return replace(settings, **{name: defaults[name] for name, _ in found}), tuple(
         say.SETTING_RESET(problem=wrong) for _, wrong in found
     )
@@ -205,7 +205,7 @@ def _wrong(settings: Settings) -> Iterator[tuple[str, str]]:
 def _checks() -> Mapping[str, Check]:
     """The check of the bounds of each setting."""
     hints = get_type_hints(Settings, include_extras=True)
-    return {each.name: checker(hints[each.name]) for each in fields(Settings)}
+    return {field.name: checker(hints[field.name]) for field in fields(Settings)}
 
 
 def _table(text: str) -> Mapping[str, object]:

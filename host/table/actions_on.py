@@ -78,12 +78,12 @@ def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: i
     if decision is None or not answers_at_once(decision.form):
         return
     mine = [each for each in decision.options if each.seat == seat and each.why_not is None]
-    found = [each for each in mine if about(each)]
-    yield from (_way((*path, each), about) for each in found)
-    if path and (found or len(mine) > WIDE):
+    options = [each for each in mine if about(each)]
+    yield from (_way((*path, each), about) for each in options)
+    if path and (options or len(mine) > WIDE):
         return
     for option in mine if deep else ():
-        if option in found:
+        if option in options:
             continue
         tried = game.fork()
         try:
@@ -96,11 +96,11 @@ def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: i
 
 def _way(path: tuple[Option, ...], about: About) -> Way:
     first, *rest = path
-    between = [each.label for each in rest[:-1]]
+    between = [option.label for option in rest[:-1]]
     label = say.ACTION_WITH_STEPS(action=first.label, steps=with_commas(between)) if between else first.label
     if rest and path[-1].of != about.ref:
         label = say.ACTION_USING(action=label, piece=path[-1].label)
-    return Way(label, " > ".join(each.key for each in path))
+    return Way(label, " > ".join(option.key for option in path))
 
 
 @dataclass(frozen=True, slots=True)

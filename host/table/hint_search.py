@@ -106,7 +106,7 @@ class HintSearch:
                 raise self._error
             if self._stopped.is_set():
                 raise ChoiceError(say.HINT_OUTDATED())
-            later = (each for each in self._found if each.number > after)
+            later = (hint for hint in self._found if hint.number > after)
             return next(later, self._found[-1] if self._found else Hint(0, ()))
 
     def _has(self, after: int) -> bool:
@@ -115,16 +115,16 @@ class HintSearch:
 
     async def _run(self) -> None:
         while not self.ended and not (self._found and self._found[-1].final):
-            found: Hint | None = None
+            hint: Hint | None = None
             error: ChoiceError | RuleError | None = None
             async with _turn():
                 try:
                     with only(ChoiceError, RuleError, otherwise=RuleError):
-                        found = await asyncio.to_thread(self._step)
+                        hint = await asyncio.to_thread(self._step)
                 except (ChoiceError, RuleError) as raised:
                     error = raised
             async with self._news:
-                self._found += () if found is None else (found,)
+                self._found += () if hint is None else (hint,)
                 self._error = error
                 self._news.notify_all()
 

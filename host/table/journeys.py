@@ -113,7 +113,7 @@ def journeys(game: Game, seat: int, ref: Ref | None) -> tuple[Journey, ...]:
     goal = None if ref is None else game.place_of(own, ref)
     if ref is not None and goal is None:
         return ()
-    found: list[_Stop] = []
+    stops: list[_Stop] = []
     try:
         copy = game.imagine(seat)
         copy.turn_to(seat)
@@ -121,14 +121,14 @@ def journeys(game: Game, seat: int, ref: Ref | None) -> tuple[Journey, ...]:
             return ()
         with copy.rationed(Ration(FUEL)):
             search = _Search(copy, seat, own, goal)
-            found.extend(search.steps() if goal is None else search.arrivals())
+            stops.extend(search.steps() if goal is None else search.arrivals())
     except (SpentError, RuleError):
         pass  # those that were found until then
     before = game.glimpse(seat).seats[seat]
-    told = [_journey(before, each, seat) for each in found]
+    told = [_journey(before, stop, seat) for stop in stops]
     if ref is None:
         return tuple(told)
-    worth = [each for each in told if not any(_is_better(other, each) for other in told)]
+    worth = [journey for journey in told if not any(_is_better(other, journey) for other in told)]
     return tuple(sorted(_merged(worth), key=_cost)[:MOST])
 
 
@@ -285,22 +285,24 @@ def _merged(found: list[Journey]) -> list[Journey]:
     Of those that differ in a piece given up on the way, the first is kept.
     """
     groups: dict[tuple[object, ...], list[Journey]] = {}
-    for each in found:
-        way = tuple((leg.action, leg.to) for leg in each.legs)
-        groups.setdefault((way, each.spent, len(each.given_up), each.certain), []).append(each)
+    for journey in found:
+        way = tuple((leg.action, leg.to) for leg in journey.legs)
+        groups.setdefault((way, journey.spent, len(journey.given_up), journey.certain), []).append(journey)
     return [_any_of(alike) for alike in groups.values()]
 
 
 def _any_of(alike: list[Journey]) -> Journey:
     """Return a journey that asks which piece to give up at its end, if this is all that differs."""
     first = alike[0]
-    same = [each for each in alike if each.legs[:-1] == first.legs[:-1] and len(each.given_up) == 1]
-    paths = [each.legs[-1].key.split(" > ") for each in same]
+    same = [
+        journey for journey in alike if journey.legs[:-1] == first.legs[:-1] and len(journey.given_up) == 1
+    ]
+    paths = [journey.legs[-1].key.split(" > ") for journey in same]
     begin = [step for step, *others in zip(*paths, strict=False) if all(other == step for other in others)]
     if len(same) < 2 or len(begin) != len(paths[0]) - 1:
         return first
     last = replace(first.legs[-1], key=" > ".join(begin))
-    pieces = tuple(each.given_up[0] for each in same)
+    pieces = tuple(journey.given_up[0] for journey in same)
     return replace(first, legs=(*first.legs[:-1], last), given_up=(), any_of=pieces)
 
 

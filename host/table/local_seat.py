@@ -47,7 +47,7 @@ def only_action(game: Game, seat: int, view: View) -> Begun | None:
     asked = view.decision
     if asked is None or asked.seat != seat or asked.waiting or game.inside or not game.offers_actions:
         return None
-    open_ones = [each for each in asked.options if each.why_not is None]
+    open_ones = [option for option in asked.options if option.why_not is None]
     if len(open_ones) != 1 or open_ones[0].key == GO_ON:
         return None
     copy, key = game.fork(), open_ones[0].key

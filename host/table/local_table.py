@@ -116,11 +116,11 @@ class LocalTable:
         self._talking = Talking(table)
         players = table.game.players
         people = [number for number in range(len(players)) if not table.is_bot(number)]
-        groups = [frozenset(people)] if keyboards is None else [frozenset(each) for each in keyboards]
+        groups = [frozenset(people)] if keyboards is None else [frozenset(keyboard) for keyboard in keyboards]
         self._clients: list[LocalSeat] = []
         self._bases: dict[int | None, BaseIndex] = {}
         self.seats: tuple[LocalSeat, ...] = tuple(
-            self._client(number, next((each for each in groups if number in each), frozenset({number})))
+            self._client(number, next((group for group in groups if number in group), frozenset({number})))
             for number in people
         )
         """The seats of the people, one client each."""
@@ -133,18 +133,18 @@ class LocalTable:
                 return await asyncio.to_thread(self._further, number, frozenset(keyboard))
 
     def _further(self, number: int | None, keyboard: frozenset[int]) -> LocalSeat:
-        made = self._client(number, keyboard)
+        seat = self._client(number, keyboard)
         self._see()
-        return made
+        return seat
 
     def _client(self, number: int | None, keyboard: frozenset[int]) -> LocalSeat:
         players = self._table.game.players
         if number not in self._bases:
             self._bases[number] = BaseIndex(self._table.program.view_base(players, number))
         name = "" if number is None else players[number]
-        made = LocalSeat(self, number, name, self._bases[number], keyboard)
-        self._clients.append(made)
-        return made
+        seat = LocalSeat(self, number, name, self._bases[number], keyboard)
+        self._clients.append(seat)
+        return seat
 
     @property
     def name(self) -> str:
@@ -206,9 +206,9 @@ class LocalTable:
                 raise ChoiceError(say.NO_HINT_IN_BETWEEN() if awaited else say.NO_HINT_NOW())
             return HintSearch(game.fork(), seat, adviser)
 
-        found = await self.ask(begun)
-        found.begin()
-        return found
+        hint_search = await self.ask(begun)
+        hint_search.begin()
+        return hint_search
 
     async def start(self, seat: LocalSeat, told: Told) -> SeatStart:
         """Give a seat to a client; if everybody had left, the bots go on first."""
@@ -231,7 +231,9 @@ class LocalTable:
 
     def left(self) -> None:
         """If nobody is left at the table, stop the bots and let other processes open the record."""
-        self._clients = [each for each in self._clients if each.told is not None or each in self.seats]
+        self._clients = [
+            client for client in self._clients if client.told is not None or client in self.seats
+        ]
         if all(seat.told is None for seat in self._clients):
             self._abandoned.set()
             self._table.release()
@@ -387,7 +389,7 @@ class LocalTable:
         game = self._table.game
         self._talking.group(self._clients)
         groups = {seat.sharing for seat in self._clients} or {frozenset()}
-        shown = {each: game.views(each) for each in groups}
+        shown = {group: game.views(group) for group in groups}
         public, _ = next(iter(shown.values()))
         outcome = game.outcome
         choices = 0 if outcome is None else game.choices_made

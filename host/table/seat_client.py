@@ -238,9 +238,11 @@ class SeatClient:
         before = self._sight.view
         view = self._index.blank if update.whole else before
         moments: list[Moment] = []
-        for each in update.happenings:
-            view = applied(self._index, view, each.change)
-            moments += (Moment(line, view, each.turn) for line in view.log[len(view.log) - each.lines :])
+        for happening in update.happenings:
+            view = applied(self._index, view, happening.change)
+            moments += (
+                Moment(line, view, happening.turn) for line in view.log[len(view.log) - happening.lines :]
+            )
         view = applied(self._index, view, update.change)
         if not self._each:
             moments = [Moment(line, view, update.turn) for line in view.log[len(before.log) :][-1:]]
@@ -252,7 +254,7 @@ class SeatClient:
         view = _with_bots(view, update.bots)
         self._number = update.number
         self._notices += update.notices
-        self.remarks |= {each.seat: each for each in update.remarks}
+        self.remarks |= {remark.seat: remark for remark in update.remarks}
         self.remarks_in_order += update.remarks
         self.record_name, self.record_place, self.closed = update.name, update.place, update.closed
         self._sight = Sight(
@@ -274,7 +276,7 @@ class SeatClient:
 def _with_bots(view: View, bots: Sequence[str]) -> View:
     """A view that names the bots of the seats; later ones keep the names."""
     names = tuple(bots) or ("",) * len(view.seats)
-    if names == tuple(each.bot for each in view.seats):
+    if names == tuple(seat.bot for seat in view.seats):
         return view
     return replace(view, seats=tuple(map(_played_by, view.seats, names)))
 
@@ -330,7 +332,7 @@ class Sitting:
 
     def news(self) -> tuple[str, ...]:
         """New messages about the record, each once for this keyboard."""
-        return tuple(dict.fromkeys(each for seat in self.seats for each in seat.notices()))
+        return tuple(dict.fromkeys(notice for seat in self.seats for notice in seat.notices()))
 
     def hush(self) -> None:
         """Stop all listeners of the seats."""
@@ -346,7 +348,7 @@ class Sitting:
 async def sit_down(table: OpenTable) -> Sitting:
     """Take all seats of a table."""
     clients = tuple(SeatClient(seat) for seat in table.seats)
-    for each in clients:
-        await each.join()
+    for client in clients:
+        await client.join()
     sitting = Sitting(table.info, clients)
     return Sitting(table.info, clients, (*table.info.notices, *sitting.news()))

@@ -44,9 +44,9 @@ class Talking:
         table = self._table
         friends = {
             friend
-            for each in clients
-            if each.viewer == by and each.keyboard in self._agreed
-            for friend in each.sharing
+            for client in clients
+            if client.viewer == by and client.keyboard in self._agreed
+            for friend in client.sharing
         }
         for _ in table.game.players:
             asked = table.game.seat
@@ -57,12 +57,12 @@ class Talking:
     def group(self, clients: Iterable["KeyboardNews"]) -> None:
         """Tell each client whose knowledge it shares."""
         by_itself: bool | None = None
-        for each in clients:
-            people = frozenset(seat for seat in each.keyboard if not self._table.is_bot(seat))
-            how = self._how.get(each.keyboard, AUTO) if len(people) > 1 and each.viewer in people else NO
+        for client in clients:
+            people = frozenset(seat for seat in client.keyboard if not self._table.is_bot(seat))
+            how = self._how.get(client.keyboard, AUTO) if len(people) > 1 and client.viewer in people else NO
             if how == AUTO and by_itself is None:
                 by_itself = self._is_open()
-            each.sharing = people if how == YES or (how == AUTO and by_itself) else frozenset()
+            client.sharing = people if how == YES or (how == AUTO and by_itself) else frozenset()
 
     def _is_open(self) -> bool:
         try:

@@ -49,5 +49,5 @@ class Stops:
 
 def sound(stops: Stops) -> Stops:
     """The settings without what a client must not send: unknown words, and too many or too long names."""
-    listed = [each for each in stops.moments if each[1] in WAITS and len(each[0]) <= LONGEST]
+    listed = [moment for moment in stops.moments if moment[1] in WAITS and len(moment[0]) <= LONGEST]
     return Stops(tuple(listed[:MOST]), stops.until if stops.until in UNTIL else "")

@@ -100,10 +100,10 @@ def turning_points(values: Sequence[float], most: int = 6, least: float = 0.04) 
     Small moves do not count, nor do those that the next choice takes back, such as a discard from a hand that
     has become too large.
     """
-    found = [TurningPoint(at, values[at - 1], values[at]) for at in range(1, len(values))]
-    fleeting = {each.at for pair in pairwise(found) if _cancel(*pair) for each in pair}
-    moved = [each for each in found if abs(each.move) >= least and each.at not in fleeting]
-    largest = sorted(moved, key=lambda each: -abs(each.move))[:most]
+    points = [TurningPoint(at, values[at - 1], values[at]) for at in range(1, len(values))]
+    fleeting = {point.at for pair in pairwise(points) if _cancel(*pair) for point in pair}
+    moved = [point for point in points if abs(point.move) >= least and point.at not in fleeting]
+    largest = sorted(moved, key=lambda point: -abs(point.move))[:most]
     return tuple(sorted(largest))
 
 
@@ -157,8 +157,8 @@ class ChanceWork:
             return self._known
         end = monotonic() + SLICE
         self._estimate.work(lambda: monotonic() > end)
-        found = self._estimate
-        now = Chances(found.chances(), found.playouts, found.won, found.share, found.done)
+        estimate = self._estimate
+        now = Chances(estimate.chances(), estimate.playouts, estimate.won, estimate.share, estimate.done)
         if now.playouts < self._known.playouts:
             return self._known
         first = now.share >= 1 and self._known.share < 1
@@ -195,15 +195,15 @@ class ChanceWork:
             if data["format"] != FORMAT or data["of"] != self._mark():
                 return Chances()
             values = tuple(min(1.0, max(0.0, float(each))) for each in data["values"])
-            found = Chances(values, int(data["playouts"]), int(data["won"]), 1.0, bool(data["done"]))
+            chances = Chances(values, int(data["playouts"]), int(data["won"]), 1.0, bool(data["done"]))
         except (OSError, ValueError, KeyError, TypeError, OverflowError):
             return Chances()
-        return found if len(values) == len(self._record.choices) + 1 else Chances()
+        return chances if len(values) == len(self._record.choices) + 1 else Chances()
 
     def _keep(self, found: Chances) -> None:
         if self._file is None:
             return
-        values = [round(each, 3) for each in found.values]
+        values = [round(value, 3) for value in found.values]
         data = {"format": FORMAT, "of": self._mark(), "playouts": found.playouts, "won": found.won}
         text = json.dumps({**data, "done": found.done, "values": values})
         with suppress(OSError):  # it is made again the next time

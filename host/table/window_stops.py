@@ -69,14 +69,14 @@ class Stopping:
         setting = self._settings.get(seat)
         if setting is not None:
             now = self._facts()
-            for each in setting.hands:
-                self._settings[each].chose = now
+            for hand in setting.hands:
+                self._settings[hand].chose = now
 
     def hold(self) -> None:
         """Stay here until somebody chooses, because a choice was undone; nobody passes any more."""
         self._held, self._paused = True, False
-        for each in self._settings.values():
-            each.stops = replace(each.stops, until="")
+        for setting in self._settings.values():
+            setting.stops = replace(setting.stops, until="")
 
     def pause(self) -> bool:
         """Let bots wait until somebody passes or chooses; return whether it is their turn at all."""
@@ -146,8 +146,8 @@ class Stopping:
         if setting.stops.until:
             if self._passes(setting, moment, now):
                 return False
-            for each in setting.hands:
-                other = self._settings[each]
+            for hand in setting.hands:
+                other = self._settings[hand]
                 other.stops = replace(other.stops, until="")
         word = setting.stops.at(moment.name)
         if word == CHANGE:

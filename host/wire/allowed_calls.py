@@ -143,7 +143,7 @@ def declared(protocol: Any, name: str) -> Declared | None:
     hints = get_type_hints(method, include_extras=True)
     result = get_type_hints(method).get("return")
     signature = inspect.signature(method)
-    taken = [each for each in signature.parameters.values() if each.name != "self"]
+    taken = [parameter for parameter in signature.parameters.values() if parameter.name != "self"]
     checks = {each.name: checker(hints[each.name]) for each in taken if not _is_listener(hints[each.name])}
     needed = frozenset(each.name for each in taken if each.default is each.empty and each.name in checks)
     answers = inspect.iscoroutinefunction(method)

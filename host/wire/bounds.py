@@ -114,7 +114,7 @@ def _is_enum(type_: Any) -> bool:
 
 
 def _bound(bounds: tuple[Any, ...], kind: type, type_: Any) -> Any:
-    found = next((each for each in bounds if isinstance(each, kind)), None)
+    found = next((bound for bound in bounds if isinstance(bound, kind)), None)
     if found is None:
         raise TypeError(type_, kind)
     return found
@@ -129,7 +129,7 @@ def _pass(value: Any, name: str) -> None:
 
 
 def _check_text(bounds: tuple[Any, ...], type_: Any) -> Check:
-    known = next((each for each in bounds if isinstance(each, OneOf)), None)
+    known = next((one_of for one_of in bounds if isinstance(one_of, OneOf)), None)
     if known is not None:
         return _check_known(known)
     bound: Text = _bound(bounds, Text, type_)
@@ -202,7 +202,7 @@ def _check_row(items: list[Check]) -> Check:
 
 
 def _check_union(members: tuple[Any, ...], bounds: tuple[Any, ...]) -> Check:
-    wanted = [each for each in members if each is not types.NoneType]
+    wanted = [member for member in members if member is not types.NoneType]
     if len(wanted) != 1:
         raise TypeError(members)
     inner = _checker(wanted[0], bounds)
@@ -215,7 +215,7 @@ def _check_union(members: tuple[Any, ...], bounds: tuple[Any, ...]) -> Check:
 
 
 def _check_fields(type_: Any, bounds: tuple[Any, ...]) -> Check:
-    whole = next((each.bound for each in bounds if isinstance(each, Each)), None)
+    whole = next((bound.bound for bound in bounds if isinstance(bound, Each)), None)
     hints = get_type_hints(type_, include_extras=True)
     more = () if whole is None else (whole,)
     checks = [(name, _checker(hint, more)) for name, hint in hints.items()]

@@ -113,7 +113,7 @@ def _made() -> Converter:
         return written
 
     def read(type_: Any) -> Any:
-        by_name = {each.__name__: each for each in _classes(type_)}
+        by_name = {class_.__name__: class_ for class_ in _classes(type_)}
 
         def reading(value: Any, _type: Any) -> Any:
             if value is None:

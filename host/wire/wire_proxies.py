@@ -60,7 +60,7 @@ class Client:
 def _call(side: str, to: int, method: str, arguments: dict[str, Any]) -> bytes:
     hints = types_of(side, method)
     return encode(
-        Call(to, method, {name: plain(each, hints[name]) for name, each in arguments.items()}), Call
+        Call(to, method, {name: plain(argument, hints[name]) for name, argument in arguments.items()}), Call
     )
 
 

@@ -44,8 +44,8 @@ def budget_named(text: str) -> Budget:
     name, *changes = text.split(",")
     if name not in BUDGETS:
         raise ValueError(name)
-    pairs = [each.partition("=") for each in changes]
-    known = {each.name for each in fields(Budget)}
+    pairs = [change.partition("=") for change in changes]
+    known = {field.name for field in fields(Budget)}
     if not all(count in known and value for count, _, value in pairs):
         raise ValueError(text)
     return replace(BUDGETS[name], **{count: _value(count, value) for count, _, value in pairs})

@@ -63,9 +63,9 @@ def fit(games: Sequence[tuple[Sequence[Seen], bool]]) -> Curve:
     rows = [(each, won, 1 / len(seen)) for seen, won in games for each in seen]
     if not rows:
         return Curve((0.0, 0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
-    means, spreads = _moments([each for each, _, _ in rows])
+    means, spreads = _moments([row for row, _, _ in rows])
     flat = Curve((0.0, 0.0, 0.0), means, spreads)
-    points = [(flat.scaled(*each), float(won), weight) for each, won, weight in rows]
+    points = [(flat.scaled(*row), float(won), weight) for row, won, weight in rows]
     points += [((1.0, 0.0, 0.0), won, 0.5) for won in (0.0, 1.0)]
     weights: Vector = (0.0, 0.0, 0.0)
     for _ in range(STEPS):
@@ -188,7 +188,7 @@ class WinChance:
     @property
     def playouts(self) -> int:
         """How many playouts have ended."""
-        return sum(each.played for each in self._stations)
+        return sum(station.played for station in self._stations)
 
     @property
     def share(self) -> float:
@@ -201,7 +201,7 @@ class WinChance:
     @property
     def won(self) -> int:
         """How many of them were won."""
-        return sum(each.won for each in self._stations)
+        return sum(station.won for station in self._stations)
 
     @property
     def done(self) -> bool:
@@ -241,12 +241,12 @@ class WinChance:
     def chances(self) -> tuple[float, ...]:
         """Return the chance to win after each number of choices; at the end of the game the result."""
         if self._judged is not None:
-            found = [_bounded(each) for each in self._judged.chances()]
+            found = [_bounded(chance) for chance in self._judged.chances()]
             return (*found[:-1], found[-1] if self._result is None else self._result)
         curve = fit(self._passed)
-        found = [curve.at(*each) for each in self._features]
+        found = [curve.at(*feature) for feature in self._features]
         drift = [self._correction(number, curve) for number in range(len(self._stations))]
-        places = [each.at for each in self._stations]
+        places = [station.at for station in self._stations]
         chances = [_bounded(each + _between(at, places, drift)) for at, each in enumerate(found)]
         if self._result is not None:
             chances[-1] = self._result
@@ -265,13 +265,13 @@ class WinChance:
         return _Playout(station, game, seed, PlayoutBot(seed))
 
     def _next_station(self) -> _Station:
-        return min(self._stations, key=lambda each: each.played)
+        return min(self._stations, key=lambda station: station.played)
 
     def _play_natively(self, playout: _Playout, stopped: Callable[[], bool]) -> None:
         """Play to the end at once; if that is stopped, it begins again the next time."""
         ration = Ration(FUEL, stopped)
-        found = playout.game.played_on(self._seat, playout.seed, ration, LONGEST)
-        self._add(playout.station, [(float(score), float(turn)) for score, turn in found.passed], found.won)
+        on = playout.game.played_on(self._seat, playout.seed, ration, LONGEST)
+        self._add(playout.station, [(float(score), float(turn)) for score, turn in on.passed], on.won)
 
     def _step(self, playout: _Playout) -> bool:
         """Make a decision; return whether the playout has ended."""
@@ -301,10 +301,10 @@ class WinChance:
         """Return the score of each position."""
         found: list[float] = []
         ration = Ration(SCORES)
-        for each in positions:
+        for position in positions:
             try:
-                with each.rationed(ration):
-                    found.append(float(each.score(self._seat)))
+                with position.rationed(ration):
+                    found.append(float(position.score(self._seat)))
             except SpentError:
                 found.append(found[-1])
         return found
@@ -318,16 +318,16 @@ class WinChance:
         A few playouts say little, so they count more the more there are.
         """
         surplus = played = 0.0
-        for each in self._stations[max(0, number - 1) : number + 2]:
-            surplus += each.won - each.played * curve.at(*self._features[each.at])
-            played += each.played
+        for station in self._stations[max(0, number - 1) : number + 2]:
+            surplus += station.won - station.played * curve.at(*self._features[station.at])
+            played += station.played
         return surplus / (played + PATIENCE)
 
 
 def _turns(positions: Sequence[Game]) -> list[float]:
     """Return the turn of each position, with the part of it that is over: time passes evenly in a turn."""
     found: list[float] = []
-    for turn, group in groupby(positions, key=lambda each: each.turns):
+    for turn, group in groupby(positions, key=lambda game: game.turns):
         count = sum(1 for _ in group)
         found += [turn + number / count for number in range(count)]
     return found

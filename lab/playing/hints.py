@@ -123,8 +123,8 @@ def reasons_for(
     at_once = _terms(first, seat).terms
     gains = _gains(before, after)
     soon = {term for term in gains if _amount(at_once, term) > _amount(before.terms, term)}
-    better = sorted((each for each in gains if gains[each] > 0), key=lambda each: -gains[each])
-    worse = sorted((each for each in gains if gains[each] < 0), key=lambda each: gains[each])
+    better = sorted((gain for gain in gains if gains[gain] > 0), key=lambda each: -gains[each])
+    worse = sorted((gain for gain in gains if gains[gain] < 0), key=lambda each: gains[each])
     if not better:
         return (), ()
     most = gains[better[0]]
@@ -146,13 +146,13 @@ def helps_for(
     """Return for each seat that wishes something which of its wishes the way helps most."""
     before, after = _terms(start, seat), _terms(end, seat)
     gains, others = _gains(before, after), _others(start, seat, seed)
-    found: list[HintHelp] = []
+    helps: list[HintHelp] = []
     for whose, wish in wishes.items():
-        helped = [each for each in wish if gains.get(each, 0) > 0 and _is_sure(before, others, each)]
+        helped = [term for term in wish if gains.get(term, 0) > 0 and _is_sure(before, others, term)]
         if helped:
             most = max(helped, key=gains.__getitem__)
-            found.append(HintHelp(whose, _reason(before, after, most, gains[most])))
-    return tuple(found)
+            helps.append(HintHelp(whose, _reason(before, after, most, gains[most])))
+    return tuple(helps)
 
 
 def _gains(before: _Position, after: _Position) -> dict[Term, float]:
@@ -169,10 +169,10 @@ def _others(start: Game, seat: int, seed: int) -> list[_Position]:
 
 def _with_soon(terms: list[Term], soon: set[Term]) -> list[Term]:
     """Return the greatest reasons first, and among them one that the first action is about, if there is."""
-    first = next((each for each in terms[MOST:] if each in soon), None)
+    first = next((term for term in terms[MOST:] if term in soon), None)
     if first is None or soon.intersection(terms[:MOST]):
         return terms
-    return [*terms[: MOST - 1], first, *(each for each in terms[MOST - 1 :] if each != first)]
+    return [*terms[: MOST - 1], first, *(term for term in terms[MOST - 1 :] if term != first)]
 
 
 def _terms(game: Game, seat: int) -> _Position:
@@ -187,7 +187,7 @@ def _amount(terms: Mapping[Term, Share], term: Term) -> float:
 def _is_sure(before: _Position, others: Sequence[_Position], term: Term) -> bool:
     """Whether a term says the same now, whatever the seat does not know."""
     words = before.words(term)
-    return all(each.words(term) == words for each in others)
+    return all(other.words(term) == words for other in others)
 
 
 def _reason(before: _Position, after: _Position, term: Term, gain: float) -> HintReason:
@@ -281,7 +281,7 @@ class AdvisingThinker(ThinkerBot):
         if not only:
             ahead = self._suspicions.imagine(there, seat, seed) if begun else start
             deeds = _deeds(ahead, seat)
-            undecided = len(deeds) > 1 and len({each.worth for each in deeds}) == 1
+            undecided = len(deeds) > 1 and len({deed.worth for deed in deeds}) == 1
             quick = max(deeds, key=by_worth).path if deeds else (ahead.open_answers(seat, 1)[0],)
             yield self._told(start, seat, begun + quick, 1)
             narrow = self._like(replace(self._budget, width=NARROW_WIDTH)).plan(there, seat)
@@ -304,9 +304,9 @@ class AdvisingThinker(ThinkerBot):
     def remark(self, game: Game, seat: int) -> Hint:
         """Return what the bot, which has just planned in this position, is after, without risks."""
         game, start = self._as_planned(game, seat)
-        told = self._told(start, seat, self._planned, 1, len(game.answers(seat, 2)) == 1, WHOLE)
+        hint = self._told(start, seat, self._planned, 1, len(game.answers(seat, 2)) == 1, WHOLE)
         end = walked(start, seat, self._planned).end
-        return replace(told, helps=helps_for(start, end, seat, self._first_seed, self._wishes))
+        return replace(hint, helps=helps_for(start, end, seat, self._first_seed, self._wishes))
 
     def request(self, game: Game, seat: int) -> Hint:
         """Return why the bot, which has just planned in this position, does what others must agree to.
@@ -316,8 +316,8 @@ class AdvisingThinker(ThinkerBot):
         _, start = self._as_planned(game, seat)
         first = walked(start, seat, self._planned).first
         reasons, _ = reasons_for(start, first, first, seat, self._first_seed)
-        told = self._told(start, seat, self._planned, 1)
-        return replace(told, reasons=reasons or told.reasons)
+        hint = self._told(start, seat, self._planned, 1)
+        return replace(hint, reasons=reasons or hint.reasons)
 
     def _as_planned(self, game: Game, seat: int) -> tuple[Game, Game]:
         """Return a copy of the game, and the determinisation in which the bot has planned."""
@@ -345,7 +345,7 @@ class AdvisingThinker(ThinkerBot):
                 if None in ends:
                     continue
                 games += 1
-                for at, end in enumerate(each for each in ends if each is not None):
+                for at, end in enumerate(turn_end for turn_end in ends if turn_end is not None):
                     lost[at] += end.lost
                     for track, place in end.feared.items():
                         moved[track][at] += place != world.feared[track]
@@ -373,14 +373,14 @@ def _per_cent(chances: tuple[float, float] | None) -> tuple[int, int] | None:
 
 def _deeds(start: Game, seat: int) -> list[Way]:
     """Return the single actions, as many as there is fuel for."""
-    found: list[Way] = []
+    ways: list[Way] = []
     outlook = Outlook(start, seat, EASY)
     try:
         with start.rationed(Ration(QUICK)):
-            found.extend(way for way, _ in outlook.deeds(Way(start, 0, ())))
+            ways.extend(way for way, _ in outlook.deeds(Way(start, 0, ())))
     except SpentError:
         pass  # those that were found until then
-    return found
+    return ways
 
 
 def walked(start: Game, seat: int, path: Path) -> Walk:

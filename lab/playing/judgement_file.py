@@ -98,17 +98,17 @@ def read_judgement(path: Path, inside: Path | None = None) -> Judgement | None:
         JudgementError: the file cannot be used.
     """
     try:
-        found = _judgement(parse_json(read_bytes(path, LARGEST, inside)))
+        judgement = _judgement(parse_json(read_bytes(path, LARGEST, inside)))
     except FileNotFoundError:
         return None
     except OSError as problem:
         reason = problem.strerror or str(problem)
         raise JudgementError(say.JUDGEMENT_UNREADABLE(file=path, reason=reason)) from None
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError, error):
-        found = None
-    if found is None:
+        judgement = None
+    if judgement is None:
         raise JudgementError(say.NO_JUDGEMENT(file=path))
-    return found
+    return judgement
 
 
 def wrong_beside(folder: Path) -> str:

@@ -115,7 +115,9 @@ def whole_form(judgement: Judgement, tables: CompiledGame) -> tuple[JudgementFor
     for name, mean in zip(judgement.names, judgement.means, strict=True):
         if name not in present:
             missing += 1
-            biases = [each + round(mean * weight) for each, weight in zip(biases, learned[name], strict=True)]
+            biases = [
+                biase + round(mean * weight) for biase, weight in zip(biases, learned[name], strict=True)
+            ]
     form = JudgementForm(
         tuple(recipe.rows),
         tuple(recipe.table),
@@ -136,7 +138,7 @@ def without_idle_rows(form: JudgementForm) -> JudgementForm:
     ends = [row[1] for row in form.rows[1:]] + [form.features]
     rows, weights = list[tuple[int, ...]](), list[tuple[int, ...]]()
     for row, end in zip(form.rows, ends, strict=True):
-        if any(any(each) for each in form.weights[row[1] : end]):
+        if any(any(weight) for weight in form.weights[row[1] : end]):
             rows.append((row[0], len(weights), *row[2:]))
             weights += form.weights[row[1] : end]
     return replace(form, rows=tuple(rows), features=len(weights), weights=tuple(weights))

@@ -49,11 +49,15 @@ class Progress:
 
     def cells(self, game: Game) -> set[int]:
         """Return the cells of all families, as some game of these rules tells."""
-        return {cell for each in self._found(game) for cell in range(each.first, each.first + each.count)}
+        return {
+            cell for family in self._found(game) for cell in range(family.first, family.first + family.count)
+        }
 
     def _found(self, game: Game) -> list[_Family]:
         if self._families is None:
-            self._families = [each for each in self._candidates() if any(self._won(game, each))]
+            self._families = [
+                candidate for candidate in self._candidates() if any(self._won(game, candidate))
+            ]
         return self._families
 
     def _candidates(self) -> Iterator[_Family]:
@@ -70,9 +74,9 @@ class Progress:
             elif tag[0] == "kind" and isinstance(tag[1], int) and tables.kinds[tag[1]].count <= MOST_VALUES:
                 kind = tables.kinds[tag[1]]
                 values = range(kind.first, kind.first + kind.count)
-                yield from (_Family(variable.offset, count, each) for each in values)
+                yield from (_Family(variable.offset, count, value) for value in values)
 
     def _won(self, game: Game, family: _Family, but: int = -1) -> list[bool]:
         """Return which seats would have won if all cells had the value, but perhaps one."""
         cells = range(family.first, family.first + family.count)
-        return game.would_win({each: family.value for each in cells if each != but})
+        return game.would_win({cell: family.value for cell in cells if cell != but})

@@ -117,7 +117,7 @@ class Judged:
         found: list[float] = []
         for each in self._found:
             found.append(sum(each) / len(each) if each else found[-1] if found else 0.5)
-        return steadied(found, [each.turns for each in self._positions])
+        return steadied(found, [position.turns for position in self._positions])
 
 
 def steadied(chances: Sequence[float], turns: Sequence[int]) -> list[float]:
@@ -132,8 +132,8 @@ def steadied(chances: Sequence[float], turns: Sequence[int]) -> list[float]:
     if len(leaps) < FEW or abs(sum(leaps)) < LEAP * len(leaps):
         return list(chances)
     found: list[float] = []
-    for at, each in enumerate(chances):
-        found.append(each if at in (0, *begun) else found[-1])
+    for at, chance in enumerate(chances):
+        found.append(chance if at in (0, *begun) else found[-1])
     return found
 
 

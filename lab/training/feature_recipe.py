@@ -179,11 +179,11 @@ class PieceValues:
 def piece_values(tables: CompiledGame, root: int) -> list[PieceValues]:
     """Return everything that tells pieces of a kind apart."""
     count = tables.kinds[root].count
-    found: dict[tuple[int, ...], PieceValues] = {}
-    for each in (*_narrower(tables, root), *_attributes(tables, root)):
-        if len(set(each.numbers)) > 1 and count == len(each.numbers):
-            found.setdefault(each.numbers, each)
-    return list(found.values())
+    valueses: dict[tuple[int, ...], PieceValues] = {}
+    for values in (*_narrower(tables, root), *_attributes(tables, root)):
+        if len(set(values.numbers)) > 1 and count == len(values.numbers):
+            valueses.setdefault(values.numbers, values)
+    return list(valueses.values())
 
 
 def _narrower(tables: CompiledGame, root: int) -> list[PieceValues]:
@@ -200,17 +200,17 @@ def _narrower(tables: CompiledGame, root: int) -> list[PieceValues]:
 
 def _attributes(tables: CompiledGame, root: int) -> list[PieceValues]:
     """Return constant attributes of pieces, and constant attributes of what they point to."""
-    found: list[PieceValues] = []
+    valueses: list[PieceValues] = []
     constants = [each for each in tables.variables if each.values is not None and each.owner is not None]
     for variable in constants:
         if tables.kinds[_owner(variable)].root != root:
             continue
-        found += _valued(tables, variable, variable.name, variable)
+        valueses += _valued(tables, variable, variable.name, variable)
         target = _kind_of(variable)
         for further in constants if target is not None else ():
             if target is not None and tables.kinds[_owner(further)].root == tables.kinds[target].root:
-                found += _valued(tables, variable, f"{variable.name} {further.name}", further)
-    return found
+                valueses += _valued(tables, variable, f"{variable.name} {further.name}", further)
+    return valueses
 
 
 def _owner(variable: VariableInfo) -> int:
@@ -240,7 +240,7 @@ def _valued(tables: CompiledGame, variable: VariableInfo, name: str, last: Varia
     if kind is None:
         return [PieceValues(name, tuple(numbers), (name, f"not {name}"))]
     members = tables.kinds[kind.root].members[kind.first : kind.first + kind.count]
-    return [PieceValues(name, tuple(numbers), tuple(f"{name} {each.name}" for each in members), tag[1])]
+    return [PieceValues(name, tuple(numbers), tuple(f"{name} {member.name}" for member in members), tag[1])]
 
 
 def _at(values: Sequence[object], member: object, first: int) -> object:
@@ -268,10 +268,10 @@ def add_hands(
             continue
         recipe.topic = pile.name
         root = tables.kinds[pile.kind].root
-        for each in values[root]:
-            start = recipe.tabled(each.numbers)
-            if start is not None and each.kind is not None:
-                _add_values(recipe, tables, pile, each, start, standing)
+        for value in values[root]:
+            start = recipe.tabled(value.numbers)
+            if start is not None and value.kind is not None:
+                _add_values(recipe, tables, pile, value, start, standing)
 
 
 def _add_values(
@@ -317,7 +317,7 @@ def _group(tables: CompiledGame, values: PieceValues) -> tuple[int, list[str], i
                 kind = tables.kinds[tag[1]]
                 members = tables.kinds[kind.root].members[kind.first : kind.first + kind.count]
                 if len(members) == kind.count:
-                    return variable.offset, [f" {each.name}" for each in members], kind.first
+                    return variable.offset, [f" {member.name}" for member in members], kind.first
     return -1, [""], 0
 
 
@@ -343,7 +343,7 @@ def _roles(tables: CompiledGame) -> Iterator[tuple[str, int, KindInfo, list[str]
             continue
         members = tables.kinds[kind.root].members[kind.first : kind.first + kind.count]
         if len(members) == kind.count:
-            yield variable.name, variable.offset, kind, [each.name for each in members]
+            yield variable.name, variable.offset, kind, [member.name for member in members]
 
 
 FEW = 6
@@ -370,7 +370,10 @@ def recipe_for(tables: CompiledGame, score_shift: int | None = None) -> Recipe:
             _add_variable(recipe, tables, variable)
     for supply in tables.supplies:
         _add_supply(recipe, tables, supply)
-    values = {root: piece_values(tables, root) for root in sorted({each.kind for each in _rooted(tables)})}
+    values = {
+        root: piece_values(tables, root)
+        for root in sorted({rooted_pile.kind for rooted_pile in _rooted(tables)})
+    }
     tabled = {
         (root, each.name): recipe.tabled(each.numbers) for root, found in values.items() for each in found
     }
@@ -393,7 +396,7 @@ class _RootedPile:
 
 
 def _rooted(tables: CompiledGame) -> list[_RootedPile]:
-    return [_RootedPile(each, tables.kinds[each.kind].root) for each in tables.piles]
+    return [_RootedPile(pile, tables.kinds[pile.kind].root) for pile in tables.piles]
 
 
 def _names(tables: CompiledGame, kind: KindInfo) -> list[str]:
@@ -401,7 +404,7 @@ def _names(tables: CompiledGame, kind: KindInfo) -> list[str]:
     members = tables.kinds[kind.root].members
     if len(members) < kind.first + kind.count:
         return [str(number) for number in range(kind.count)]
-    return [each.name for each in members[kind.first : kind.first + kind.count]]
+    return [member.name for member in members[kind.first : kind.first + kind.count]]
 
 
 def _add_variable(recipe: Recipe, tables: CompiledGame, variable: VariableInfo) -> None:
@@ -446,7 +449,7 @@ def _add_of_seats(
             return
         kind = tables.kinds[tag[1]]
         members = _names(tables, kind)
-        names = [f"{whose} {name} is {each}" for whose in ("own", "others'") for each in members]
+        names = [f"{whose} {name} is {member}" for whose in ("own", "others'") for member in members]
         recipe.add(names, form.SEAT_KINDS, variable.offset, 0, kind.count, kind.first)
 
 
@@ -457,7 +460,7 @@ def _add_supply(recipe: Recipe, tables: CompiledGame, supply: SupplyInfo) -> Non
     if supply.owner is not None:
         owners = [f"{each} {supply.name}" for each in _names(tables, tables.kinds[supply.owner])]
     if supply.owners <= FEW:
-        recipe.add([f"{each} left" for each in owners], form.CELLS, supply.stock, supply.owners)
+        recipe.add([f"{owner} left" for owner in owners], form.CELLS, supply.stock, supply.owners)
     else:
         recipe.add(
             [f"{supply.name} left", f"{supply.name} left_kinds"], form.TOTAL, supply.stock, supply.owners
@@ -496,19 +499,19 @@ def _add_pile(
         names = [f"own {pile.name}", f"others' {pile.name}", f"best_other {pile.name}"]
         recipe.add(names, form.SEAT_SIZES, pile.first)
     elif pile.count <= FEW:
-        of = [""] if pile.owner is None else [f"{each} " for each in _names(tables, tables.kinds[pile.owner])]
+        of = [""] if pile.owner is None else [f"{name} " for name in _names(tables, tables.kinds[pile.owner])]
         recipe.add([f"{each}{pile.name}" for each in of], form.SIZES, pile.first, pile.count)
-    for each in values:
-        start = tabled[rooted.kind, each.name]
+    for value in values:
+        start = tabled[rooted.kind, value.name]
         if start is None or pile.count > SOME * 4:
             continue
-        count = len(each.members)
+        count = len(value.members)
         if own or pile.count > 1:
             whose = ["best", "second", "all", *(["own"] if own else [])]
-            names = [f"{one} {pile.name} {member}" for one in whose for member in each.members]
+            names = [f"{one} {pile.name} {member}" for one in whose for member in value.members]
             recipe.add(names, form.HANDS, pile.first, 0 if own else pile.count, count, start, int(own))
         else:
-            names = [f"{pile.name} {member}" for member in each.members]
+            names = [f"{pile.name} {member}" for member in value.members]
             recipe.add(names, form.PILE, pile.first, 0, count, start)
 
 

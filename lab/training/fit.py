@@ -112,7 +112,7 @@ class Fitted:
         ]
         self.biases = (*self.biases[:first], *plans.biases[first:])
         strength = max(1, round(max(plans.outputs) * 2.0 ** (self.shift - plans.shift)))
-        self.plan_outputs = tuple(strength * ((each > 0) - (each < 0)) for each in plans.outputs)
+        self.plan_outputs = tuple(strength * ((output > 0) - (output < 0)) for output in plans.outputs)
         self.phases = phases
 
     @property

@@ -363,7 +363,7 @@ class Comparison:
         before = found.tries
 
         def varied() -> Varied:
-            spreads = [weighing.spread(np.array(each)) for each in found.weights]
+            spreads = [weighing.spread(np.array(weight)) for weight in found.weights]
             mean, phases = weighing.mean.tolist(), found.plans.phases
             return Varied(found.weights, tuple(groups), manner.widest, mean, spreads, phases)
 
@@ -437,7 +437,7 @@ class Comparison:
         self._trial += TRIAL
 
     def _plans(self, weighing: Weighing, weights: Numbers) -> JudgementForm:
-        spreads = [weighing.spread(each) for each in weights]
+        spreads = [weighing.spread(weight) for weight in weights]
         phases = self._phases if len(weights) > 1 else ()
         return planning_form(self._order.form, weights, weighing.mean, spreads, phases)
 

@@ -91,7 +91,7 @@ def order_for(
 ) -> Order:
     """Return the order for games of a program."""
     switches, search = program.read or (frozenset(), ())
-    places = tuple(each.resolve() for each in search)
+    places = tuple(path.resolve() for path in search)
     order = Order(program.folder.resolve(), switches, places, form, judgement, tuple(cells), seed, lane)
     _PROGRAMS[order.folder, order.switches, order.lane] = program
     return order
@@ -109,10 +109,10 @@ def play(order: Order, first: int) -> Notes:
 def value(order: Order, first: int) -> Siblings:
     """Value paths through some turns in this process."""
     assert order.judgement is not None and order.worths is not None
-    values, found = _values(order), Siblings(order.form.features)
+    values, siblings = _values(order), Siblings(order.form.features)
     for number in range(first, first + TURNS):
-        values.value(number, order.judgement, order.worths, found)
-    return found
+        values.value(number, order.judgement, order.worths, siblings)
+    return siblings
 
 
 def note(order: Order, first: int) -> Notes:
@@ -147,7 +147,7 @@ def vary(order: Order, first: int) -> Tried:
     assert varied is not None
     values, below = _values(order), RandomWord(seed_of(order.seed, first) ^ 0xA17E).below
     changes = [varied.widest * (below(2_001) - 1_000) / 1_000 for _ in varied.groups]
-    more, less = (varied.plans(order.form, [sign * each for each in changes]) for sign in (1, -1))
+    more, less = (varied.plans(order.form, [sign * change for change in changes]) for sign in (1, -1))
     gains = [values.end(each, more) - values.end(each, less) for each in range(first, first + VARIED)]
     return Tried(changes, sum(gains) / len(gains) / 2)
 

@@ -48,8 +48,8 @@ def _changed_row(
     for group, change in zip(groups, changes, strict=True):
         much = change * group.phases[phase] if group.phases else change
         found = sums if group.added else logarithms
-        for each, strength in zip(group.features, group.strengths, strict=True):
-            found[each] += much * strength
+        for feature, strength in zip(group.features, group.strengths, strict=True):
+            found[feature] += much * strength
     return [
         weight * exp(logarithm) + more for weight, logarithm, more in zip(row, logarithms, sums, strict=True)
     ]
@@ -169,7 +169,7 @@ class Weighing:
         because of what it costs.
         """
         found = self._scaled(np.where(self._weighed, weights, 0))
-        gaps = [self._gaps(each, found) for each in self._batches]
+        gaps = [self._gaps(batch, found) for batch in self._batches]
         gap = float(np.median(np.concatenate(gaps))) if any(len(each) for each in gaps) else DECISIVE
         return np.where(self._kept, found * DECISIVE / gap, found)
 
@@ -182,11 +182,13 @@ class Weighing:
         rows, free = self._rows, np.where(self._kept, 0, weights)
         whole = float((rows @ free).std())
         found = [Group.even(np.flatnonzero(self._kept & (weights != 0)).tolist())]
-        found += [replace(each, phases=times) for each in found if times]
+        found += [replace(group, phases=times) for group in found if times]
         topics = dict[str, list[int]]()
         for family in self._families:
-            topics.setdefault(family.topic, []).extend(each for each in family.features if free[each])
-        parts = [[each for each in family.features if free[each]] for family in self._families]
+            topics.setdefault(family.topic, []).extend(
+                feature for feature in family.features if free[feature]
+            )
+        parts = [[feature for feature in family.features if free[feature]] for family in self._families]
         for part in (*topics.values(), *(each for each in parts if each not in topics.values())):
             much = float((rows[:, part] @ free[part]).std())
             if much > MATTERS * whole:
@@ -201,16 +203,16 @@ class Weighing:
             if numbers.std() > 0:
                 tilt = (numbers - numbers.mean()) / numbers.std()
                 found.append(Group(tuple(part), tuple(tilt.tolist())))
-        return [each for each in found if each.features]
+        return [group for group in found if group.features]
 
     def levels(self) -> list[Group]:
         """Return each level of each family; a change adds more to those that differ less between ways."""
-        rows, found = self._rows, list[Group]()
+        rows, groups = self._rows, list[Group]()
         for family in self._families:
             free = {
-                each: level
-                for each, level in zip(family.features, family.levels, strict=True)
-                if not self._kept[each]
+                feature: level
+                for feature, level in zip(family.features, family.levels, strict=True)
+                if not self._kept[feature]
             }
             for level in sorted(set(free.values())):
                 part = tuple(
@@ -218,12 +220,12 @@ class Weighing:
                 )
                 spread = float(rows[:, part].sum(1).std())
                 if spread > LEVEL_SPREAD:
-                    found.append(Group(part, (LEVEL / sqrt(spread),) * len(part), added=True))
-        return found
+                    groups.append(Group(part, (LEVEL / sqrt(spread),) * len(part), added=True))
+        return groups
 
     def evened(self, weights: Numbers) -> Numbers:
         """Return the weights of each phase in the scale in which ways differ by 1, as `_scaled` does."""
-        return np.array([self._scaled(each) for each in weights])
+        return np.array([self._scaled(weight) for weight in weights])
 
     def _gaps(self, batch: Batch, weights: Numbers) -> Numbers:
         """Return how far ways of the same turn differ in what a game is won by, where they do."""
@@ -238,7 +240,7 @@ class Weighing:
     @property
     def mean(self) -> Numbers:
         """The features of all ways, on average."""
-        means, counts = [each.mean for each in self._batches], [len(each.rows) for each in self._batches]
+        means, counts = [batch.mean for batch in self._batches], [len(batch.rows) for batch in self._batches]
         return np.average(means, 0, counts)
 
     def spread(self, weights: Numbers) -> float:
@@ -261,7 +263,7 @@ class Weighing:
         unit = float(np.sqrt((spreads[spreads > 0] ** 2).mean())) if (spreads > 0).any() else 1.0
         found = [*(np.sqrt(TOPIC) / unit * of_topics.T)]
         for family in self._families:
-            index = np.array([each for each in family.features if alive[each]], dtype=int)
+            index = np.array([feature for feature in family.features if alive[feature]], dtype=int)
             if not len(index):
                 continue
             found.append(_at(index, np.sqrt(FAMILY) / unit * now[index], len(now)))
@@ -287,7 +289,7 @@ def _shapes(levels: Sequence[tuple[int, ...]]) -> list[Numbers]:
             shapes.append(np.sqrt(SLOPED / numbers.shape[1]) * slope)
     different = sorted(set(levels))
     if len(different) > 1:
-        shapes += [np.sqrt(ALONE) * np.array([each == one for each in levels]) for one in different]
+        shapes += [np.sqrt(ALONE) * np.array([level == one for level in levels]) for one in different]
     return shapes
 
 

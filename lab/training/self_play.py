@@ -111,10 +111,10 @@ class Notes:
 
 def extend_arrays(mine: object, other: object, parts: Iterable[Field[object]]) -> None:
     """Add to each array of a record the one of another record."""
-    for each in parts:
-        found = getattr(mine, each.name)
+    for part in parts:
+        found = getattr(mine, part.name)
         if isinstance(found, array):
-            found.extend(getattr(other, each.name))
+            found.extend(getattr(other, part.name))
 
 
 @dataclass(slots=True)
@@ -186,7 +186,7 @@ class SelfPlay:
             notes.calm.append(not rash and (self._learned or self._score is not None))
         notes.played += 1
         notes.won += "won" in outcome.results
-        notes.not_won += any(each != "won" for each in outcome.results)
+        notes.not_won += any(result != "won" for result in outcome.results)
         return True
 
     def _worths(self, game: Game, outcome: Outcome) -> list[int]:

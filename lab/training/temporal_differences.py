@@ -29,7 +29,7 @@ class PositionWorths:
 
     def of(self, features: Sequence[int]) -> float:
         """Return what a position with these features is worth."""
-        cut = (max(-LIMIT, min(LIMIT, each)) for each in features)
+        cut = (max(-LIMIT, min(LIMIT, feature)) for feature in features)
         worth: float = self.bias + sum(map(mul, self.weights, cut))
         return max(LEAST, min(MOST, worth))
 

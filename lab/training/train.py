@@ -282,9 +282,9 @@ class Training:
                 "games": notes.played,
                 "won": notes.won,
                 "not_won": notes.not_won,
-                "players": sorted({each.players for each in self._cells}),
+                "players": sorted({cell.players for cell in self._cells}),
                 "options": sorted(
-                    {f"{name}={text}" for each in self._cells for name, text in each.options.items()}
+                    {f"{name}={text}" for cell in self._cells for name, text in cell.options.items()}
                 ),
             },
         )

@@ -157,8 +157,8 @@ class Actions(Patterns):
         for menu in found:
             action = self._in_menu(node, owner, menu, menus.get(menu.name, []), counter, more)
             counter = action.counter
-        for each in self.extensions.get(node.name.text, ()):
-            world.uses.append((each.declaration.name, action))
+        for extension in self.extensions.get(node.name.text, ()):
+            world.uses.append((extension.declaration.name, action))
 
     def _in_menu(
         self,
@@ -183,7 +183,7 @@ class Actions(Patterns):
             scope.names["this"] = this
         active = self._activity(owner, mine, node.span) if which is None else self._some_active(owner, which)
         label = self._label(node, scope)
-        made = _Steps(self.statements, self.expressions, scope, written, node, which, more)
+        steps = _Steps(self.statements, self.expressions, scope, written, node, which, more)
         procedure = tree.Procedure(
             f"action {node.name.text}", (me,), VOID, node.name.span, owner.module, node.documentation
         )
@@ -203,7 +203,7 @@ class Actions(Patterns):
         action.looks.update(looks_of(node.looks))
         if node.limit is not None:
             self._limit(node.limit, action, scope, counter)
-        action.steps, procedure.body = made.split(action)
+        action.steps, procedure.body = steps.split(action)
         procedure.locals = scope.frame.locals
         world.actions.append(action)
         menu.actions.append(action)
@@ -272,7 +272,9 @@ class _Steps:
         self.scope = scope
         self.menus = menus
         self.node = node
-        self.cost = next((each.cost for each in reversed(menus) if each.cost is not None), None)
+        self.cost = next(
+            (declaration.cost for declaration in reversed(menus) if declaration.cost is not None), None
+        )
 
     def split(self, action: tree.Action) -> tuple[tree.Block, tree.Block]:
         """Return the steps that decide whether it is open, and the whole body as it runs."""
@@ -341,8 +343,8 @@ class _Steps:
                 steps.append(tree.SetLocal(local, value, cost.span))
                 run.append(tree.SetLocal(local, value, cost.span))
         for menu in self.menus:
-            for each in menu.needs:
-                need = self.statements.needs(each, self.scope)
+            for needs in menu.needs:
+                need = self.statements.needs(needs, self.scope)
                 if need is not None:
                     steps.append(need)
 

@@ -36,7 +36,7 @@ def _grid_question(
     if not isinstance(place.type, KindType):
         world.report(messages.wrong_type(place.type, messages.sort("place"), node.arguments[0].span))
         return None
-    grid = next((each for each in place.type.kind.lineage() if each.grid), None)
+    grid = next((kind for kind in place.type.kind.lineage() if kind.grid), None)
     if grid is None:
         if not world.guessing:
             world.report(messages.unclear("grid", node.arguments[0].span, kind=place.type.kind.name))
@@ -51,7 +51,7 @@ def _grid_question(
 
 def _of_directions(kind: Kind) -> bool:
     """Whether all members of a kind are directions."""
-    names = {each.ident for each in kind.members()}
+    names = {member.ident for member in kind.members()}
     return kind.enumeration and bool(names) and names <= {*DIRECTIONS}
 
 
@@ -101,7 +101,7 @@ class Questions:
             number = self.expressions.check(node.arguments[0], scope, NUMBER)
             return tree.BuiltIn(name, (number,), NUMBER, span) if number else None
         if name in {"min", "max"}:
-            low, high = (self.expressions.check(each, scope, NUMBER) for each in node.arguments)
+            low, high = (self.expressions.check(argument, scope, NUMBER) for argument in node.arguments)
             return tree.BuiltIn(name, (low, high), NUMBER, span) if low and high else None
         if name == "next":
             kind = KindType(self.world.player)
@@ -143,7 +143,7 @@ class Questions:
 
     def _graph(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
         name, span, world = node.name.text, node.span, self.world
-        checked = [self.expressions.meaning(each, scope, None) for each in node.arguments]
+        checked = [self.expressions.meaning(argument, scope, None) for argument in node.arguments]
         arguments = tuple(each for each in checked if each is not None)
         if len(arguments) != len(checked):
             return None

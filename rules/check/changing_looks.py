@@ -95,7 +95,7 @@ def _public(world: World, parts: Iterable[object], span: Span) -> None:
 
 
 def _public_value(world: World, value: ValueRule, span: Span) -> None:
-    changes = [(each.conditions, each.value, each.players) for each in value.changes]
+    changes = [(change.conditions, change.value, change.players) for change in value.changes]
     _public(world, (value.base, *changes), span)
 
 
@@ -134,9 +134,9 @@ def _label(world: World, expressions: ExpressionChecker, kind: Kind, text: nodes
         return
     scope = Scope(Frame(mark="l"), kind.name)
     this = scope.bind("this", KindType(kind), text.span)
-    made = expressions.template(text, scope)
-    if made is not None:
-        kind.label = made, this
+    template = expressions.template(text, scope)
+    if template is not None:
+        kind.label = template, this
 
 
 def _danger(
@@ -148,40 +148,48 @@ def _danger(
         return
     scope = Scope(Frame(mark="l"), kind.name)
     this = scope.bind("this", KindType(kind), value.span)
-    made = expressions.template(value, scope)
-    if made is not None:
-        kind.danger = made, this
+    template = expressions.template(value, scope)
+    if template is not None:
+        kind.danger = template, this
 
 
 def _shown(world: World, variable: Variable, name: nodes.Name) -> ValueRule | None:
-    found = world.values.get(name.text)
-    kinds = [each.type.kind for each in found.parameters if isinstance(each.type, KindType)] if found else []
-    if found is None or len(found.parameters) != 1 or kinds != [variable.owner] or found.type != FLAG:
+    rule = world.values.get(name.text)
+    kinds = (
+        [parameter.type.kind for parameter in rule.parameters if isinstance(parameter.type, KindType)]
+        if rule
+        else []
+    )
+    if rule is None or len(rule.parameters) != 1 or kinds != [variable.owner] or rule.type != FLAG:
         owner = variable.owner.name if variable.owner is not None else ""
         world.report(messages.bad_value("no shown", name.span, kind=owner, name=name.text, low=owner.lower()))
         return None
-    world.uses.append((name, found))
-    return found
+    world.uses.append((name, rule))
+    return rule
 
 
 def _needed(world: World, kind: Kind, name: nodes.Name) -> ValueRule | None:
-    found = world.values.get(name.text)
-    kinds = [each.type.kind for each in found.parameters if isinstance(each.type, KindType)] if found else []
+    rule = world.values.get(name.text)
+    kinds = (
+        [parameter.type.kind for parameter in rule.parameters if isinstance(parameter.type, KindType)]
+        if rule
+        else []
+    )
     fits = len(kinds) == 2 and kinds[0].is_player and kinds[1] in (kind, *kind.lineage())
-    if found is None or len(found.parameters) != 2 or not fits or not isinstance(found.type, NumberType):
+    if rule is None or len(rule.parameters) != 2 or not fits or not isinstance(rule.type, NumberType):
         told = {"kind": kind.name, "name": name.text, "low": kind.name.lower()}
         world.report(messages.bad_value("no needed", name.span, **told))
         return None
-    world.uses.append((name, found))
-    return found
+    world.uses.append((name, rule))
+    return rule
 
 
 def _space(expressions: ExpressionChecker, track: Track, text: nodes.Text) -> None:
     scope = Scope(Frame(mark="l"), track.name)
     this = scope.bind("this", NUMBER, text.span)
-    made = expressions.template(text, scope)
-    if made is not None:
-        track.space = made, this
+    template = expressions.template(text, scope)
+    if template is not None:
+        track.space = template, this
 
 
 def _number(world: World, kind: Kind, name: nodes.Name) -> Variable | None:

@@ -22,7 +22,7 @@ def check_aliases(world: World, composed: Composed, own: str | None) -> None:
     if not world.aliases:
         return
     known: Sorts = {}
-    olds = {each.old for each in world.aliases.lines if not each.kind}
+    olds = {line.old for line in world.aliases.lines if not line.kind}
     for name, word, thing in _named(world, composed):
         known.setdefault(name, []).append((word, thing))
     for alias in world.aliases.lines:

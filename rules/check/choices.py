@@ -91,22 +91,22 @@ class Asking:
 
     def _choose(self, node: nodes.Choose, scope: Scope) -> tuple[tree.Statement, ...] | None:
         """Check a choice; one that may be declined with `or stop` is followed by the exit."""
-        found = self.choose(node, scope)
-        if found is None:
+        choose = self.choose(node, scope)
+        if choose is None:
             return None
         if node.stops and scope.result not in (None, VOID):
             self.world.report(messages.misplaced("or stop", node.span))
             self._bind_broken(node, scope)
             return None
         if not node.stops:
-            return (found,)
+            return (choose,)
         span = node.span
         bound = scope.names[node.variable.text]
-        assert isinstance(found.result.type, OptionalType)
-        scope.names[node.variable.text] = tree.LocalValue(found.result, found.result.type.item, bound.span)
-        chosen = tree.LocalValue(found.result, found.result.type, span)
+        assert isinstance(choose.result.type, OptionalType)
+        scope.names[node.variable.text] = tree.LocalValue(choose.result, choose.result.type.item, bound.span)
+        chosen = tree.LocalValue(choose.result, choose.result.type, span)
         declined = tree.Operation("=", (chosen, tree.Constant(None, NONE, span)), FLAG, span)
-        return found, tree.If(((declined, (tree.Return(None, span),)),), (), span)
+        return choose, tree.If(((declined, (tree.Return(None, span),)),), (), span)
 
     def choose(self, node: nodes.Choose, scope: Scope) -> tree.Choose | None:
         """Check a choice; afterwards its result is in scope, with a broken type if the choice is broken."""
@@ -285,8 +285,8 @@ class Asking:
 
     def _once(self, node: nodes.Once, scope: Scope) -> tree.Statement | None:
         phase = self.world.phase(node.phase)
-        keys = [self.expressions.check(each, scope) for each in node.keys]
-        found = tuple(each for each in keys if each is not None)
+        keys = [self.expressions.check(key, scope) for key in node.keys]
+        found = tuple(key for key in keys if key is not None)
         if phase is None or len(found) != len(keys):
             return None
         if scope.result not in (None, VOID):

@@ -54,7 +54,9 @@ class Fields(Members):
             for place, factor in enumerate(kind.each):
                 name = factor.name.lower()
                 made = Variable(name, kind, KindType(factor), kind.span)
-                made.defaults = [each.made_for[place].id if each.made_for else None for each in kind.own]
+                made.defaults = [
+                    member.made_for[place].id if member.made_for else None for member in kind.own
+                ]
                 kind.variables[name] = made
         for node in declarations:
             owner = self.world.kinds.get(node.name.text)
@@ -193,17 +195,17 @@ class Fields(Members):
     def late_defaults(self) -> None:
         """Resolve defaults that are the name of a value: known only after rules have been read."""
         for variable, node in self.late:
-            found = self.expressions.check(node, Scope(Frame(), "constant"), variable.type)
-            base = found.value.base if isinstance(found, tree.CallValue) else None
-            if isinstance(found, tree.CallValue) and base is None:
+            value = self.expressions.check(node, Scope(Frame(), "constant"), variable.type)
+            base = value.value.base if isinstance(value, tree.CallValue) else None
+            if isinstance(value, tree.CallValue) and base is None:
                 continue  # the value is broken, which is reported there
             if (
-                isinstance(found, tree.CallValue)
+                isinstance(value, tree.CallValue)
                 and isinstance(base, tree.Constant)
-                and not found.value.changes
+                and not value.value.changes
             ):
                 variable.defaults = [base.value] * len(variable.defaults)
-            elif found is not None:
+            elif value is not None:
                 self.world.report(messages.not_constant(node.span))
 
     def constant(self, node: nodes.Expression, wanted: Type) -> Value:
@@ -215,11 +217,11 @@ class Fields(Members):
             return None
         if isinstance(found, tree.Constant):
             return self._in_range(found.value, wanted, node.span)
-        if isinstance(found, tree.ListOf) and all(isinstance(each, tree.Constant) for each in found.items):
-            values = [each.value for each in found.items if isinstance(each, tree.Constant)]
-            return tuple(each for each in values if isinstance(each, int))
+        if isinstance(found, tree.ListOf) and all(isinstance(item, tree.Constant) for item in found.items):
+            values = [item.value for item in found.items if isinstance(item, tree.Constant)]
+            return tuple(value for value in values if isinstance(value, int))
         if isinstance(found, tree.KindSet) and not found.kind.is_player and not found.kind.seated:
-            return tuple(each.id for each in found.kind.members())
+            return tuple(member.id for member in found.kind.members())
         self.world.report(messages.not_constant(node.span))
         return None
 
@@ -272,14 +274,14 @@ class Fields(Members):
 
     def _starts(self, node: nodes.PileDeclaration, wanted: Kind) -> tuple[Kind, ...]:
         """Return the kinds whose members are in a pile at the start."""
-        found: list[Kind] = []
+        kinds: list[Kind] = []
         for name in node.starts_with:
             kind = self.world.kind(name)
             if kind is not None and kind.descends_from(wanted):
-                found.append(kind)
+                kinds.append(kind)
             elif kind is not None:
                 self.world.report(messages.wrong_type(kind.name, wanted.name, name.span))
-        return tuple(found)
+        return tuple(kinds)
 
     def _option(self, node: nodes.OptionDeclaration) -> None:
         kind = self._type(node.type, None, node.name.text)
@@ -431,7 +433,7 @@ class Things(Fields):
             case ManyType(item), list() if item is not None:
                 spans = [of[0].item_spans.get((of[1], at), span) if of else span for at in range(len(value))]
                 cells = [self._cell(each, item, place) for each, place in zip(value, spans, strict=True)]
-                return tuple(each for each in cells if isinstance(each, int) and each is not UNSET)
+                return tuple(cell for cell in cells if isinstance(cell, int) and cell is not UNSET)
             case _:
                 pass
         self.world.report(messages.wrong_type(sort_of(value), wanted, span))
@@ -471,11 +473,11 @@ class Things(Fields):
                 _preview(world, world.procedures[node.subject.text], node)
                 continue
             name = world.aliases.names("action").get(node.subject.text, node.subject.text)
-            found = [each for each in world.actions if each.name == name]
-            for action in found:
+            actions = [each for each in world.actions if each.name == name]
+            for action in actions:
                 world.uses.append((node.subject, action))
                 action.looks.update(looks_of([node]))
-            if not found:
+            if not actions:
                 names = world.all_names().union(each.name for each in world.actions)
                 world.unknown(node.subject, names)
 
@@ -577,8 +579,8 @@ def largest_declaration(world: World, own: str | None) -> Span | None:
         for kind in supply.holders:
             _members(sizes, kind, own, supply.owners)
     del sizes[NOWHERE]
-    places = [each for each in sizes if own is not None and _is_of(each, own)] or [*sizes]
-    return max(places, key=lambda each: sizes[each], default=None)
+    places = [size for size in sizes if own is not None and _is_of(size, own)] or [*sizes]
+    return max(places, key=lambda place: sizes[place], default=None)
 
 
 def _members(sizes: Counter[Span], kind: Kind, own: str | None, each: int) -> int:

@@ -71,21 +71,25 @@ class References:
 
     def definitions(self) -> tuple[Definition, ...]:
         """Return everything that is defined in a text or table, by position."""
-        return tuple(sorted(self._definitions, key=lambda each: (each.span, each.sort)))
+        return tuple(sorted(self._definitions, key=lambda definition: (definition.span, definition.sort)))
 
     @cached_property
     def _uses(self) -> dict[Span, Definition]:
-        found: dict[Span, Definition] = {}
+        definitions: dict[Span, Definition] = {}
         for name, target in self._noted:
             definition = _definition(name.text, target)
             if definition is not None and name.span != definition.span:
-                found[name.span] = definition
-        return found
+                definitions[name.span] = definition
+        return definitions
 
     @cached_property
     def _definitions(self) -> set[Definition]:
         declared = (_definition("", each) for each in self._declared)
-        new = {each for each in declared if each is not None and each.span not in self._uses}
+        new = {
+            definition
+            for definition in declared
+            if definition is not None and definition.span not in self._uses
+        }
         return new | set(self._uses.values())
 
     @cached_property

@@ -294,6 +294,7 @@ def reads(root: object) -> set[object]:
 def acts(root: object) -> bool:
     """Whether evaluating this has an effect, so that it must be evaluated exactly once."""
     return any(
-        isinstance(each, tree.RandomOf) or (isinstance(each, tree.CallProcedure) and each.procedure.acts)
-        for each in walk(root)
+        isinstance(procedure, tree.RandomOf)
+        or (isinstance(procedure, tree.CallProcedure) and procedure.procedure.acts)
+        for procedure in walk(root)
     )

@@ -123,25 +123,25 @@ class Demands(ABC):
 
     def supply(self, node: nodes.Expression, scope: Scope) -> tree.SupplyValue | None:
         """Check a supply."""
-        found = self.meaning(node, scope, None)
-        if found is None:
+        value = self.meaning(node, scope, None)
+        if value is None:
             return None
-        if not isinstance(found, tree.SupplyValue):
-            self.world.report(messages.wrong_type(found.type, SUPPLY, node.span))
+        if not isinstance(value, tree.SupplyValue):
+            self.world.report(messages.wrong_type(value.type, SUPPLY, node.span))
             return None
-        return found
+        return value
 
     def pile(self, node: nodes.Expression, scope: Scope) -> tree.PileValue | tree.BoxValue | None:
         """Check a pile, or the box."""
         if isinstance(node, nodes.Name) and node.text == "box":
             return tree.BoxValue(ManyType(None), node.span)
-        found = self.meaning(node, scope, None)
-        if found is None:
+        value = self.meaning(node, scope, None)
+        if value is None:
             return None
-        if not isinstance(found, tree.PileValue):
-            self.world.report(messages.wrong_type(found.type, "pile", node.span))
+        if not isinstance(value, tree.PileValue):
+            self.world.report(messages.wrong_type(value.type, "pile", node.span))
             return None
-        return found
+        return value
 
     def players(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
         """Check a player or several, as a list."""

@@ -375,8 +375,8 @@ class ExpressionChecker(Operators):
             )
             return None
         found = [
-            self.check(each, scope, KindType(factor))
-            for each, factor in zip(node.things, kind.each, strict=True)
+            self.check(thing, scope, KindType(factor))
+            for thing, factor in zip(node.things, kind.each, strict=True)
         ]
         things = tuple(each for each in found if each is not None)
         return tree.MadeFor(kind, things, KindType(kind), node.span) if len(things) == len(found) else None

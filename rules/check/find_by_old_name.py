@@ -48,9 +48,9 @@ def rename_attributes(kind: Kind, aliases: Aliases) -> None:
 
 def renamed_members(members: Mapping[str, list[Member]], aliases: Aliases) -> "AliasedTable[list[Member]]":
     """Return members by name, which are also found by their old names."""
-    every = [each for same in members.values() for each in same]
+    every = [member for same in members.values() for member in same]
     found = AliasedTable[list[Member]](
-        {old: each.ident for each in every for old in old_idents(each, aliases)}
+        {old: member.ident for member in every for old in old_idents(member, aliases)}
     )
     found.update(members)
     return found
@@ -58,7 +58,7 @@ def renamed_members(members: Mapping[str, list[Member]], aliases: Aliases) -> "A
 
 def old_idents(member: Member, aliases: Aliases) -> Iterator[str]:
     """Yield the old names of a member; one that is made for others has had theirs, or that of its kind."""
-    kinds = tuple(each.name for each in member.kind.lineage())
+    kinds = tuple(kind.name for kind in member.kind.lineage())
     yield from aliases.former(kinds).get(member.ident, ())
     if not member.made_for and not member.copy:
         return

@@ -32,7 +32,7 @@ _ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|another) $", re.IGN
 def _described(world: World, text: tree.Template) -> str:
     """Return a text with words for its gaps: a thing becomes its kind, a value the number that it is."""
     found = ""
-    numbers = [_number(world, each) for each in text.arguments]
+    numbers = [_number(world, argument) for argument in text.arguments]
     gap = 0
     things: dict[str, set[str]] = {}
     for part in text.parts:
@@ -56,7 +56,7 @@ def _thing(gap: tree.Expression, before: str, things: dict[str, set[str]]) -> st
     if not isinstance(kind, KindType):
         return ""
     if isinstance(gap, tree.Constant) and gap.value is not None:
-        return next(each.label for each in kind.kind.root.members() if each.id == gap.value)
+        return next(member.label for member in kind.kind.root.members() if member.id == gap.value)
     name = title_of(kind.kind.name).lower()
     seen = things.setdefault(name, set())
     variable = gap.local.name if isinstance(gap, tree.LocalValue) else ""
@@ -84,15 +84,15 @@ Templates = Mapping[Span, tree.Template]
 
 def written_rules(world: World, placed: Iterable[Placed]) -> list[tree.WrittenRule]:
     """Return every rule that can say something, in order; also those that a mod has replaced."""
-    found: list[tree.WrittenRule] = []
-    texts = {each.span: each for each in world.templates}
+    rules: list[tree.WrittenRule] = []
+    texts = {template.span: template for template in world.templates}
     for declared in placed:
-        found += _of(world, declared, texts)
+        rules += _of(world, declared, texts)
         replaced = declared.inherited
         while replaced is not None:
-            found += (changed(rule, replaced=True) for rule in _of(world, replaced, texts))
+            rules += (changed(rule, replaced=True) for rule in _of(world, replaced, texts))
             replaced = replaced.inherited
-    return found
+    return rules
 
 
 def _of(world: World, placed: Placed, texts: Templates) -> Iterator[tree.WrittenRule]:
@@ -100,7 +100,11 @@ def _of(world: World, placed: Placed, texts: Templates) -> Iterator[tree.Written
     match node:
         case nodes.MemberDeclaration():
             kind = world.kinds.get(node.kind.text)
-            own = next((each for each in kind.own if each.ident == node.name.text), None) if kind else None
+            own = (
+                next((member for member in kind.own if member.ident == node.name.text), None)
+                if kind
+                else None
+            )
             if own is not None and node.documentation:
                 yield tree.WrittenRule(
                     "member", own.name, own.label, node.documentation, module, node.span, owner=own
@@ -147,7 +151,7 @@ def _rule(
 
 def _words(label: nodes.Text | None) -> str:
     """Return a label without gaps; empty if there is none."""
-    return label.plain if label is not None and all(isinstance(each, str) for each in label.parts) else ""
+    return label.plain if label is not None and all(isinstance(part, str) for part in label.parts) else ""
 
 
 def _told(world: World, text: nodes.Text, texts: Templates) -> str:

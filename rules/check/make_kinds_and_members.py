@@ -43,12 +43,12 @@ def _distinct_factors(
     world: World, node: nodes.KindDeclaration, factors: tuple[Kind, ...]
 ) -> tuple[Kind, ...]:
     """Return the factors of a kind, each once: each gives its name to an attribute."""
-    found: dict[str, Kind] = {}
+    kinds: dict[str, Kind] = {}
     for name, kind in zip(node.each, factors, strict=False):
-        if kind.name.lower() in found:
+        if kind.name.lower() in kinds:
             world.report(messages.bad_value("factor", name.span, kind=kind.name))
-        found.setdefault(kind.name.lower(), kind)
-    return tuple(found.values())
+        kinds.setdefault(kind.name.lower(), kind)
+    return tuple(kinds.values())
 
 
 def _how_many(kind: Kind, seats: int) -> int:
@@ -60,9 +60,9 @@ def _how_many(kind: Kind, seats: int) -> int:
 def _generated(kind: Kind, seats: int) -> Iterator[Generated]:
     """Yield the members of a kind in order: the last factor varies first, and copies are neighbours."""
     for things in product(*(_members(each, seats) for each in kind.each)):
-        name = " ".join(each.name for each in things) or kind.name
-        label = " ".join(each.label for each in things) or kind.name.replace("_", " ")
-        taken = max((each.seats for each in things), default=0)
+        name = " ".join(thing.name for thing in things) or kind.name
+        label = " ".join(thing.label for thing in things) or kind.name.replace("_", " ")
+        taken = max((thing.seats for thing in things), default=0)
         if kind.times == 1:
             yield Generated(name, label, things, taken)
             continue
@@ -74,11 +74,11 @@ def _members(kind: Kind, seats: int) -> list[Member]:
     """Return the members of a factor; a seat has no name yet, so it is numbered."""
     if not kind.is_player:
         return list(kind.members())
-    found: list[Member] = []
+    members: list[Member] = []
     for seat in range(seats):
         name = str(SEAT_NUMBER(number=seat + 1))
-        found.append(Member(name, name, name, kind, kind.span, seat, seats=seat + 1))
-    return found
+        members.append(Member(name, name, name, kind, kind.span, seat, seats=seat + 1))
+    return members
 
 
 MOST_MEMBERS = 20_000
@@ -115,7 +115,7 @@ class Members:
 
     def _kinds(self, declarations: list[nodes.KindDeclaration]) -> None:
         world = self.world
-        new = [each for each in declarations if not each.extends]
+        new = [declaration for declaration in declarations if not declaration.extends]
         claimed: list[nodes.KindDeclaration] = []
         for node in new:
             if world.claim(node.name):
@@ -161,7 +161,7 @@ class Members:
         kind.one_way = node.one_way
         kind.area_of = world.kind(node.area) if node.area is not None else None
         factors = [world.kind(each) for each in node.each]
-        kind.each = _distinct_factors(world, node, tuple(each for each in factors if each is not None))
+        kind.each = _distinct_factors(world, node, tuple(factor for factor in factors if factor is not None))
         wanted = (node.links, kind.links), (node.area, kind.area_of)
         if None in factors or any(written is not None and found is None for written, found in wanted):
             self.broken.add(id(kind))
@@ -176,8 +176,8 @@ class Members:
             waiting = False
             for node in declarations:
                 heads = (node.parent, node.links, node.area, *node.each)
-                used = [each for each in heads if each is not None]
-                names = {each.text for each in used} - {"place", "piece"}
+                used = [head for head in heads if head is not None]
+                names = {name.text for name in used} - {"place", "piece"}
                 if node.name.text in kinds and not names <= kinds.keys():
                     del kinds[node.name.text]
                     lost.add(node.name.text)
@@ -254,7 +254,7 @@ class Members:
                 self._settle_member(member, node)
 
     def _settle_member(self, member: Member, node: nodes.MemberDeclaration) -> None:
-        self.settings.extend((member, each) for each in node.settings)
+        self.settings.extend((member, setting) for setting in node.settings)
         member.looks.update(looks_of(node.looks))
         if node.extends and node.label is not None:
             member.label = plain_label(self.world, node.label, "")
@@ -268,7 +268,7 @@ class Members:
         name = values.get("name")
         ends = values.get("ends")
         if name is None and isinstance(ends, list):
-            name = " - ".join(str(each) for each in ends)
+            name = " - ".join(str(end) for end in ends)
         if not isinstance(name, str) or not _good_name(name):
             self.world.report(messages.bad_value("entry", row.place("name")))
             return
@@ -277,7 +277,7 @@ class Members:
             return
         otherwise = name
         if "name" not in values and isinstance(ends, list) and any(each.one_way for each in kind.lineage()):
-            otherwise = " to ".join(str(each) for each in ends)
+            otherwise = " to ".join(str(end) for end in ends)
         label, say = self._words(row, "label", otherwise), self._words(row, "documentation", "")
         member = self._add_member(kind, name, label, row.place("name"), say=say)
         self.rows.append((kind, member, row))
@@ -356,9 +356,9 @@ class Members:
             if id(kind) in self.broken:
                 continue
             if kind.links is not None:
-                found = self._referred(kind.links, row, "ends", 2)
-                if len(found) == 2:
-                    member.ends = (found[0], found[1])
+                members = self._referred(kind.links, row, "ends", 2)
+                if len(members) == 2:
+                    member.ends = (members[0], members[1])
             elif kind.area_of is not None:
                 member.bounds = tuple(self._referred(kind.area_of, row, "members", None))
             else:
@@ -384,15 +384,15 @@ class Members:
         if not isinstance(names, list) or (size is not None and len(set(map(str, names))) != size):
             self.world.report(messages.bad_value("link" if size else "area", span))
             return []
-        found: list[Member] = []
+        members: list[Member] = []
         for number, name in enumerate(names):
             member, place = self._by_name(kind, name), row.item_spans.get((key, number), span)
             if member is None:
                 self._no_member(kind, str(name), place)
             else:
                 self.world.uses.append((nodes.Name(str(name), place), member))
-                found.append(member)
-        return found
+                members.append(member)
+        return members
 
     def _no_member(self, kind: Kind, name: str, span: Span) -> None:
         spoiled = self.world.variables.get(identifier(name))
@@ -402,19 +402,19 @@ class Members:
         if removed is not None:
             self.world.report(messages.still_used(name, span, removed))
         else:
-            known = [each.name for each in kind.members()]
+            known = [member.name for member in kind.members()]
             self.world.report(messages.no_such(kind.name, name, span, known))
 
     def _by_name(self, kind: Kind, name: object) -> Member | None:
         if not isinstance(name, str):
             return None
-        found = self.names.get(id(kind))
-        if found is None:
-            found = self.names[id(kind)] = {}
+        members = self.names.get(id(kind))
+        if members is None:
+            members = self.names[id(kind)] = {}
             for member in kind.members():
-                found.setdefault(member.name, member)
-                found.setdefault(member.ident, member)
-        return found.get(name) or self._by_old_name(kind, name)
+                members.setdefault(member.name, member)
+                members.setdefault(member.ident, member)
+        return members.get(name) or self._by_old_name(kind, name)
 
     def _by_old_name(self, kind: Kind, name: str) -> Member | None:
         """Return the member that once had a name."""

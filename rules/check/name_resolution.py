@@ -41,7 +41,7 @@ def _report_unknown(world: World, node: nodes.Name, scope: Scope, wanted: Type |
         return
     known = {each for each in scope.visible() | names if _fits(world, scope, each, wanted)}
     if isinstance(wanted, KindType):
-        known |= {each.ident for each in wanted.kind.members()}
+        known |= {member.ident for member in wanted.kind.members()}
     link = _other_way_round(world, node.text)
     if link is not None:
         world.missing(node, messages.link_other_way_round(node.text, link, node.span))
@@ -73,7 +73,7 @@ def _types(world: World, scope: Scope, name: str) -> list[Type]:
     bound = scope.find(name)
     if bound is not None:
         return [bound.type]
-    members: list[Type] = [KindType(each.kind) for each in world.members.get(name, ())]
+    members: list[Type] = [KindType(member.kind) for member in world.members.get(name, ())]
     match world.named(name):
         case Variable(type=kind) | tree.ValueRule(type=kind) | tree.Procedure(result=kind):
             return [*members, kind]
@@ -129,7 +129,7 @@ class Names(Texts):
             return found
         if name in world.values or name in world.procedures:
             rule = world.values.get(name) or world.procedures[name]
-            world.report(messages.no_arguments(name, span, (each.word for each in rule.parameters)))
+            world.report(messages.no_arguments(name, span, (parameter.word for parameter in rule.parameters)))
             return None
         if (name == "me" and world.some_gap(world.kinds)) or (name == "cost" and world.some_gap(world.menus)):
             return None
@@ -175,15 +175,15 @@ class Names(Texts):
             if member is not None:
                 self.world.uses.append((node, member))
                 return constant_of(member, span)
-        found = self.world.members.get(name, [])
-        if len(found) == 1:
-            self.world.uses.append((node, found[0]))
-            return constant_of(found[0], span)
-        if len(found) > 1 and self.world.named(name) is None:
-            owners = [each.kind.name for each in found]
-            if wanted is not None or len({each.kind.root for each in found}) > 1:
+        members = self.world.members.get(name, [])
+        if len(members) == 1:
+            self.world.uses.append((node, members[0]))
+            return constant_of(members[0], span)
+        if len(members) > 1 and self.world.named(name) is None:
+            owners = [each.kind.name for each in members]
+            if wanted is not None or len({each.kind.root for each in members}) > 1:
                 self.world.report(messages.ambiguous(name, owners, span))
-            return constant_of(found[0], span)
+            return constant_of(members[0], span)
         return None
 
     def _attribute(self, node: nodes.Attribute, scope: Scope) -> tree.Expression | None:
@@ -207,10 +207,10 @@ class Names(Texts):
         variable = kind.variable(name)
         if variable is not None:
             world.uses.append((node.name, variable))
-            made = tree.VariableValue(variable, thing, variable.type, span)
-            path = path_of(made)
+            value = tree.VariableValue(variable, thing, variable.type, span)
+            path = path_of(value)
             known = scope.fact(path) if path else None
-            return tree.VariableValue(variable, thing, known, span) if known else made
+            return tree.VariableValue(variable, thing, known, span) if known else value
         pile = kind.pile(name)
         if pile is not None:
             world.uses.append((node.name, pile))
@@ -258,14 +258,14 @@ class Names(Texts):
     ) -> tuple[tree.Expression, ...] | None:
         """Check the arguments of a call against its parameters."""
         if len(node.arguments) != len(parameters):
-            words = [each.word for each in parameters]
+            words = [local.word for local in parameters]
             self.world.report(
                 messages.arity(node.name.text, len(parameters), len(node.arguments), node.span, words)
             )
             return None
         checked = [
-            self.check(each, scope, parameter.type)
-            for each, parameter in zip(node.arguments, parameters, strict=True)
+            self.check(argument, scope, parameter.type)
+            for argument, parameter in zip(node.arguments, parameters, strict=True)
         ]
         found = tuple(each for each in checked if each is not None)
         return found if len(found) == len(checked) else None

@@ -67,8 +67,8 @@ def _in_rule(rule: object) -> Iterator[Revealing]:
         case nodes.Procedure() | nodes.Action() | nodes.Hook() | nodes.ValueDeclaration():
             yield from _in_block(rule.body, rule.span)
         case nodes.Forbid() | nodes.Change() | nodes.ActionExtension():
-            for each in rule.reveals:
-                yield Revealing(each, rule.span)
+            for reveal in rule.reveals:
+                yield Revealing(reveal, rule.span)
         case _:
             pass
 

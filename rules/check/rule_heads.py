@@ -53,10 +53,10 @@ class Targets:
     def value(self, name: nodes.Name) -> tree.ValueRule | None:
         """Return the value that a rule changes; report anything else."""
         world = self.world
-        found = world.values.get(name.text)
-        if found is not None:
-            world.uses.append((name, found))
-            return found
+        rule = world.values.get(name.text)
+        if rule is not None:
+            world.uses.append((name, rule))
+            return rule
         procedure = world.procedures.get(name.text)
         if procedure is not None:
             words = ["_"] * len(procedure.parameters)
@@ -147,11 +147,11 @@ def _check_spelling(world: World, pattern: nodes.Name, wanted: Type) -> None:
     kind, name = _kind_of(wanted), pattern.text
     if kind is None or not name[:1].isupper() or world.forgives(name):
         return
-    members = [each.ident for each in kind.members()]
+    members = [member.ident for member in kind.members()]
     others = world.members.get(name, ())
     if others:
         world.report(messages.member_of_another_kind(name, others[0].kind.name, kind.name, pattern.span))
-    elif any(each[:1].isupper() for each in members):
+    elif any(member[:1].isupper() for member in members):
         world.report(messages.no_such_member(name, kind.name, members, pattern.span))
 
 
@@ -181,14 +181,14 @@ class PatternUse:
                 continue
             assert isinstance(bound, tree.LocalValue)
             kind = _kind_of(bound.local.type)
-            members = [each.ident for each in kind.members()] if kind is not None else []
+            members = [member.ident for member in kind.members()] if kind is not None else []
             world.report(messages.unused_pattern(pattern.text, members, pattern.span))
 
 
 def _revealed(thing: object) -> Iterator[str]:
     """Yield the owners of what a rule says that it reveals."""
     if isinstance(thing, nodes.Reveals):
-        yield from (each.owner for each in thing.secrets)
+        yield from (secret.owner for secret in thing.secrets)
     elif isinstance(thing, tuple):
         for each in thing:
             yield from _revealed(each)
@@ -294,7 +294,7 @@ class Patterns:
             if known is not None:
                 conditions.append(tree.Operation("=", (here, known), FLAG, pattern.span))
                 continue
-            first = next((each for each in patterns if each.text == word), pattern)
+            first = next((name for name in patterns if name.text == word), pattern)
             if first is not pattern:
                 self.world.report(messages.twice_in_pattern(word, pattern.span, first.span))
             elif word == "this":
@@ -335,7 +335,7 @@ class Patterns:
             if problem is not None and not self.world.forgives(name.text):
                 self.world.report(problem)
             members = self.world.members.get(name.text, ())
-            self.world.uses.extend((name, each) for each in members[:1])
+            self.world.uses.extend((name, member) for member in members[:1])
             self.clauses.append(OrderClause(rule, name, meant))
 
     def _open(
@@ -353,7 +353,7 @@ class Patterns:
         over the players for whom the owner is active.
         """
         if len(patterns) != len(parameters):
-            words = [*(each.text for each in patterns), *("_" for _ in parameters)][: len(parameters)]
+            words = [*(pattern.text for pattern in patterns), *("_" for _ in parameters)][: len(parameters)]
             self.world.report(messages.arity(target.text, len(parameters), len(patterns), target.span, words))
             return None
         scope = Scope(frame, target.text)

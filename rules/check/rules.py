@@ -24,16 +24,18 @@ def _check_value_block(
     """Check a value that is a block: a procedure of its own, with the value's parameters and result."""
     world = statements.world
     scope.result = value.type
-    made = tree.Procedure(f"{value.name} as written", value.parameters, value.type, value.span, value.module)
-    made.locals = scope.frame.locals
+    procedure = tree.Procedure(
+        f"{value.name} as written", value.parameters, value.type, value.span, value.module
+    )
+    procedure.locals = scope.frame.locals
     broken = statements.broken
-    made.body = statements.block(body, scope)
+    procedure.body = statements.block(body, scope)
     whole = statements.broken == broken
-    if whole and not always_returns(made.body) and not world.some_gap([value.name]):
+    if whole and not always_returns(procedure.body) and not world.some_gap([value.name]):
         world.report(messages.ends_without(value.name, value.span))
-    given = tuple(tree.LocalValue(each, each.type, value.span) for each in value.parameters)
-    value.body, value.base = made, tree.CallProcedure(made, given, value.type, value.span)
-    world.extra.append(made)
+    given = tuple(tree.LocalValue(parameter, parameter.type, value.span) for parameter in value.parameters)
+    value.body, value.base = procedure, tree.CallProcedure(procedure, given, value.type, value.span)
+    world.extra.append(procedure)
 
 
 def _checked_because(
@@ -45,8 +47,8 @@ def _checked_because(
             expressions.world.report(messages.because_without_number(value.name, node.span))
         return None
     scope = Scope(Frame(mark="w"), value.name)
-    for each in value.parameters:
-        scope.names[each.word] = tree.LocalValue(each, each.type, each.span)
+    for parameter in value.parameters:
+        scope.names[parameter.word] = tree.LocalValue(parameter, parameter.type, parameter.span)
     return expressions.template(node, scope)
 
 
@@ -147,10 +149,10 @@ class Rules(Actions):
             self.world.begin_rule()
             if isinstance(declared, nodes.MemberDeclaration):
                 kind = self.world.kinds.get(declared.kind.text)
-                found = [one for one in kind.own if one.ident == declared.name.text] if kind else []
-                if found:
+                members = [one for one in kind.own if one.ident == declared.name.text] if kind else []
+                if members:
                     for rule in declared.rules:
-                        self._rule(rule, Owner(each.module, found[0]), menus)
+                        self._rule(rule, Owner(each.module, members[0]), menus)
             elif isinstance(declared, nodes.KindDeclaration):
                 own = self.world.kinds.get(declared.name.text)
                 for rule in declared.rules if own is not None else ():
@@ -175,12 +177,12 @@ class Rules(Actions):
     def _option_needs(self, node: nodes.OptionDeclaration) -> None:
         """Check the conditions of an option; each gives its own reason."""
         name = node.name.text
-        for each in node.needs if name in self.world.options else ():
-            found = self.statements.needs(each, Scope(Frame(), name))
+        for needs in node.needs if name in self.world.options else ():
+            found = self.statements.needs(needs, Scope(Frame(), name))
             if found is not None and found.reason is None:
-                self.world.report(messages.no_reason(each.span))
+                self.world.report(messages.no_reason(needs.span))
             elif found is not None and found.reason is not None:
-                need = tree.OptionNeed(name, found.condition, found.reason, each.span)
+                need = tree.OptionNeed(name, found.condition, found.reason, needs.span)
                 self.world.option_needs.append(need)
 
     def _menu_nodes(self, placed: tuple[Placed, ...]) -> dict[str, list[nodes.MenuDeclaration]]:
@@ -297,8 +299,12 @@ class Rules(Actions):
         this = self._this_loop(owner, procedure.parameters)
         body = self._hook_body(node, owner, procedure, scope, (me, this))
         use.check(node, scope)
-        arguments = [tree.LocalValue(each, each.type, node.span) for each in procedure.parameters]
-        arguments += [tree.LocalValue(each, each.type, node.span) for each in (me, this) if each is not None]
+        arguments = [
+            tree.LocalValue(parameter, parameter.type, node.span) for parameter in procedure.parameters
+        ]
+        arguments += [
+            tree.LocalValue(local, local.type, node.span) for local in (me, this) if local is not None
+        ]
         rule = tree.HookRule(
             node.word,
             owner.name,
@@ -405,14 +411,14 @@ class Rules(Actions):
                     name = name.lower()
                 owner = scope.bind(name, KindType(kind), span)
                 node = nodes.Attribute(nodes.Name(name, span), node.name, node.span)
-        found = self.expressions.supply(node, scope)
-        if found is None:
+        value = self.expressions.supply(node, scope)
+        if value is None:
             return None
-        if found.thing is None or owner is not None:
-            return found.supply, owner, None
-        owner = scope.frame.local("owner", found.thing.type, found.span)
-        here = tree.LocalValue(owner, owner.type, found.span)
-        return found.supply, owner, tree.Operation("=", (here, found.thing), FLAG, found.span)
+        if value.thing is None or owner is not None:
+            return value.supply, owner, None
+        owner = scope.frame.local("owner", value.thing.type, value.span)
+        here = tree.LocalValue(owner, owner.type, value.span)
+        return value.supply, owner, tree.Operation("=", (here, value.thing), FLAG, value.span)
 
 
 def _goal(node: nodes.Goal, condition: tree.Expression) -> tree.GoalRule:

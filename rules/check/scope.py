@@ -57,11 +57,11 @@ class Scope:
 
     def find(self, name: str) -> tree.LocalValue | tree.Constant | None:
         """Return the binding of a name, searched from the inside out."""
-        return next((each.names[name] for each in self._outwards() if name in each.names), None)
+        return next((outward.names[name] for outward in self._outwards() if name in outward.names), None)
 
     def fact(self, key: str) -> Type | None:
         """Return the type to which conditions have narrowed a path."""
-        return next((each.facts[key] for each in self._outwards() if key in each.facts), None)
+        return next((outward.facts[key] for outward in self._outwards() if key in outward.facts), None)
 
     def bind(self, name: str, kind: Type, span: Span) -> tree.Local:
         """Declare a local."""
@@ -80,7 +80,7 @@ class Scope:
 
     def visible(self) -> set[str]:
         """Return all names that could be written here."""
-        return {name for each in self._outwards() for name in each.names}
+        return {name for outward in self._outwards() for name in outward.names}
 
     def _outwards(self) -> "Iterator[Scope]":
         """Yield this scope and the enclosing ones."""

@@ -24,34 +24,34 @@ class Layout:
 
 def all_variables(world: World) -> list[Variable]:
     """Return every variable that is stored in the state, in the order of the state."""
-    found = [each for each in world.variables.values() if not each.constant]
+    found = [variable for variable in world.variables.values() if not variable.constant]
     for kind in world.kinds.values():
-        found.extend(each for each in kind.variables.values() if not each.constant)
+        found.extend(variable for variable in kind.variables.values() if not variable.constant)
     return [*found, *world.hidden]
 
 
 def all_constants(world: World) -> list[Variable]:
     """Return every variable that never changes; players may still see it or not."""
-    found = [each for each in world.variables.values() if each.constant]
+    found = [variable for variable in world.variables.values() if variable.constant]
     for kind in world.kinds.values():
-        found.extend(each for each in kind.variables.values() if each.constant)
+        found.extend(variable for variable in kind.variables.values() if variable.constant)
     return found
 
 
 def all_supplies(world: World) -> list[Supply]:
     """Return every supply."""
-    found = list(world.supplies.values())
+    supplies = list(world.supplies.values())
     for kind in world.kinds.values():
-        found.extend(kind.supplies.values())
-    return found
+        supplies.extend(kind.supplies.values())
+    return supplies
 
 
 def all_piles(world: World) -> list[Pile]:
     """Return every pile, or family of piles."""
-    found = list(world.piles.values())
+    piles = list(world.piles.values())
     for kind in world.kinds.values():
-        found.extend(kind.piles.values())
-    return found
+        piles.extend(kind.piles.values())
+    return piles
 
 
 def lay_out(world: World) -> Layout:
@@ -84,7 +84,7 @@ def _lay_piles(world: World, layout: Layout) -> None:
     for kind in world.kinds.values():
         if kind.parent is None and kind.piece:
             layout.boxes[kind] = len(layout.piles)
-            layout.piles.append([each.id for each in reversed(list(kind.members()))])
+            layout.piles.append([member.id for member in reversed(list(kind.members()))])
             layout.pile_things.append((kind, 0))
             layout.bases.append(kind.piece_base)
             layout.pieces += kind.count

@@ -448,13 +448,13 @@ class StatementChecker(Moving, Asking):
                 return None
             call = tree.CallProcedure(scope.inherited, arguments, scope.inherited.result, node.span)
             return tree.Run(call, node.span)
-        found = self.expressions.check(node.call, scope)
-        if found is None:
+        procedure = self.expressions.check(node.call, scope)
+        if procedure is None:
             return None
-        if not isinstance(found, tree.CallProcedure):
+        if not isinstance(procedure, tree.CallProcedure):
             self.world.report(messages.unused_result(node.call.name.text, node.span))
             return None
-        return tree.Run(found, node.span)
+        return tree.Run(procedure, node.span)
 
     def _return(self, node: nodes.Return, scope: Scope) -> tree.Statement | None:
         if node.value is None:
@@ -476,7 +476,7 @@ class StatementChecker(Moving, Asking):
         broken = False
         if len(node.branches) > MOST_BRANCHES:
             self.world.give_up(messages.too_many("if", MOST_BRANCHES, node.span))
-        if sum(isinstance(each, nodes.Binding) for each, _ in node.branches) > MOST_BINDINGS:
+        if sum(isinstance(branch, nodes.Binding) for branch, _ in node.branches) > MOST_BINDINGS:
             self.world.give_up(messages.too_many("as", MOST_BINDINGS, node.span))
         for condition_node, body in node.branches:
             inner = current.child()
@@ -528,7 +528,7 @@ class StatementChecker(Moving, Asking):
         if value is None or kind is None or not whole:
             return None
         if otherwise is None:
-            left = [each.ident for each in kind.kind.members() if each.id not in seen]
+            left = [member.ident for member in kind.kind.members() if member.id not in seen]
             if isinstance(value.type, OptionalType):
                 left.append("none")
             if left:
@@ -622,7 +622,7 @@ def always_returns(body: tree.Block) -> bool:
         case tree.Return() | tree.Finish(players=None):
             return True
         case tree.If(branches, otherwise):
-            return all(always_returns(each) for _, each in branches) and always_returns(otherwise)
+            return all(always_returns(branch) for _, branch in branches) and always_returns(otherwise)
         case tree.Repeat(times=None, condition=None):
             return True
         case _:

@@ -216,17 +216,17 @@ class World:
 
     def member(self, kind: Kind, name: str) -> Member | None:
         """Return a member of a kind, by the name that rules write."""
-        found = self.idents.get(id(kind))
-        if found is None:
-            found = self.idents[id(kind)] = {}
+        members = self.idents.get(id(kind))
+        if members is None:
+            members = self.idents[id(kind)] = {}
             for member in kind.members():
                 if not member.seats:
-                    found.setdefault(member.ident, member)
+                    members.setdefault(member.ident, member)
             if self.aliases:
-                for each in [*found.values()]:
+                for each in [*members.values()]:
                     for old in old_idents(each, self.aliases):
-                        found.setdefault(old, each)
-        return found.get(name)
+                        members.setdefault(old, each)
+        return members.get(name)
 
     def named(self, name: str) -> Named | None:
         """Return what is declared under a name, except members of kinds."""
@@ -364,15 +364,15 @@ class World:
 
     def phase(self, name: nodes.Name) -> tree.Procedure | None:
         """Return a phase by name; report a missing one."""
-        found = self.procedures.get(name.text)
-        if found is not None and found.phase:
-            self.uses.append((name, found))
-            return found
-        if found is None and name.text == CAMPAIGN:
+        procedure = self.procedures.get(name.text)
+        if procedure is not None and procedure.phase:
+            self.uses.append((name, procedure))
+            return procedure
+        if procedure is None and name.text == CAMPAIGN:
             self.report(messages.misplaced("kept limit", name.span))
             return None
         problem = messages.not_a_phase(name.text, name.span, self.phases())
-        if found is None:
+        if procedure is None:
             self.missing(name, problem)
         else:
             self.report(problem)

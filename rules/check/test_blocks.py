@@ -71,12 +71,12 @@ class Cases:
 
     def check(self, placed: tuple[Placed, ...]) -> list[test_cases.Case]:
         """Return all tests; those of used scenarios that do not fit the game say why."""
-        found: list[test_cases.Case] = []
+        case_s: list[test_cases.Case] = []
         for declared in placed:
             if isinstance(declared.declaration, nodes.Test):
-                found.append(self._inherited(declared.declaration) or self._case(declared.declaration))
+                case_s.append(self._inherited(declared.declaration) or self._case(declared.declaration))
         self.world.end_rule()
-        return found
+        return case_s
 
     def _inherited(self, node: nodes.Test) -> test_cases.Case | None:
         """Return a test of a used scenario, empty if it does not fit; None for a test of this scenario."""
@@ -100,8 +100,8 @@ class Cases:
         self.seats = {}
         for line in node.lines:
             if isinstance(line, nodes.GivenPlayers):
-                case.players = tuple(each.text for each in line.names)
-                self.seats = {each.text: each.span for each in line.names}
+                case.players = tuple(name.text for name in line.names)
+                self.seats = {name.text: name.span for name in line.names}
                 if len(set(case.players)) != len(case.players) or len(case.players) > self.world.most_players:
                     most = self.world.most_players
                     self.world.report(messages.bad_value("names", line.span, most=most))
@@ -130,20 +130,20 @@ class Cases:
             return
         self.world.uses.append((line.name, option.variable))
         kind = option.variable.type
-        found = self.rules.expressions.check(line.value, self._scope(case), kind)
-        if not isinstance(found, tree.Constant):
-            if found is not None:
+        constant = self.rules.expressions.check(line.value, self._scope(case), kind)
+        if not isinstance(constant, tree.Constant):
+            if constant is not None:
                 self.world.report(messages.not_constant(line.value.span))
             return
         if isinstance(kind, NumberType):
             low, high = kind.low or 0, kind.high or 0
-            if not isinstance(found.value, int) or not low <= found.value <= high:
-                self.world.report(messages.out_of_range(found.value, low, high, line.value.span))
-            case.options[line.name.text] = str(found.value)
+            if not isinstance(constant.value, int) or not low <= constant.value <= high:
+                self.world.report(messages.out_of_range(constant.value, low, high, line.value.span))
+            case.options[line.name.text] = str(constant.value)
         elif isinstance(kind, FlagType):
-            case.options[line.name.text] = "yes" if found.value else "no"
+            case.options[line.name.text] = "yes" if constant.value else "no"
         elif isinstance(kind, KindType):
-            words = [each.name for each in kind.kind.members() if each.id == found.value]
+            words = [member.name for member in kind.kind.members() if member.id == constant.value]
             case.options[line.name.text] = words[0]
 
     def _scope(self, case: test_cases.Case) -> Scope:
@@ -164,10 +164,10 @@ class Cases:
     def _procedure(
         self, body: tree.Block, scope: Scope, result: Type, line: nodes.TestLine
     ) -> tree.Procedure:
-        made = tree.Procedure(f"test line {line.span.line}", (), result, line.span)
-        made.body, made.locals = body, scope.frame.locals
-        self.world.extra.append(made)
-        return made
+        procedure = tree.Procedure(f"test line {line.span.line}", (), result, line.span)
+        procedure.body, procedure.locals = body, scope.frame.locals
+        self.world.extra.append(procedure)
+        return procedure
 
     def _value(
         self, node: nodes.Expression, case: test_cases.Case, line: nodes.TestLine, wanted: Type | None
@@ -187,11 +187,11 @@ class Cases:
                 return None
         if len(parts) < 2:
             return None
-        found = tree.Written(self.world.template(parts, line.span), TEXT, line.span)
-        made = tree.Procedure(holds.name, (), TEXT, line.span)
-        made.body, made.locals = (tree.Return(found, line.span),), holds.locals
-        self.world.extra.append(made)
-        return made
+        written = tree.Written(self.world.template(parts, line.span), TEXT, line.span)
+        procedure = tree.Procedure(holds.name, (), TEXT, line.span)
+        procedure.body, procedure.locals = (tree.Return(written, line.span),), holds.locals
+        self.world.extra.append(procedure)
+        return procedure
 
     def _line(self, line: nodes.TestLine, case: test_cases.Case) -> test_cases.CaseStep | None:
         self.world.begin_rule()
@@ -199,8 +199,10 @@ class Cases:
             case nodes.GivenPlayers() | nodes.GivenOption() | nodes.GivenSeed():
                 return None
             case nodes.GivenFate(values, span):
-                made = [self._value(each, case, line, None) for each in values]
-                return test_cases.Fate(tuple(each for each in made if each is not None), span)
+                procedures = [self._value(value, case, line, None) for value in values]
+                return test_cases.Fate(
+                    tuple(procedure for procedure in procedures if procedure is not None), span
+                )
             case nodes.Step(_, nodes.Reveals(), span):
                 self.world.report(messages.misplaced("reveals", span))
                 return None
@@ -250,7 +252,7 @@ class Cases:
         return test_cases.Ends(seat, line.word, line.reason, line.points, line.rank, line.span)
 
     def _goal(self, line: nodes.ThenGoal) -> test_cases.CaseStep:
-        known = [each.text for each in self.world.goals]
+        known = [goal.text for goal in self.world.goals]
         name = line.goal.text
         if name not in known and not self.world.forgives(name):
             self.world.report(messages.no_such("goal", name, line.goal.span, known))
@@ -275,8 +277,8 @@ def _sides_of(node: tree.Expression) -> tuple[tree.Expression | str, ...]:
     """Return the parts of a text with the values that a condition compares; others are yes or no."""
     match node:
         case tree.Operation("and", operands):
-            first, *others = (_sides_of(each) for each in operands)
-            return (*first, *(part for each in others for part in (" and ", *each)))
+            first, *others = (_sides_of(operand) for operand in operands)
+            return (*first, *(part for other in others for part in (" and ", *other)))
         case tree.Operation(operator, (left, right)) if operator in _COMPARES and NONE not in (
             left.type,
             right.type,

@@ -73,7 +73,7 @@ class Texts(Demands):
     def _plural(self, node: nodes.Plural, scope: Scope, arguments: list[Type]) -> tree.Plural | None:
         """Check a word that depends on a number; `arguments` are the types of the placeholders before it."""
         if node.number is None:
-            counted = [at for at, each in enumerate(arguments) if _counts(each)]
+            counted = [at for at, argument in enumerate(arguments) if _counts(argument)]
             if not counted:
                 self.world.report(messages.nothing_counted(node.span))
                 return None

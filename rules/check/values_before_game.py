@@ -69,9 +69,9 @@ def _told(node: tree.Expression) -> str:
         case tree.Constant(value=int() as number, type=NumberType()):
             return str(number)
         case tree.Constant(value=int() as id, type=KindType(kind=kind)):
-            return next((each.label for each in kind.root.members() if each.id == id), "")
+            return next((member.label for member in kind.root.members() if member.id == id), "")
         case tree.ListOf(items=items):
-            texts = [_told(each) for each in items]
+            texts = [_told(item) for item in items]
             return with_commas(texts) if texts and all(texts) else ""
         case _:
             return ""
@@ -87,7 +87,7 @@ def _number(node: tree.Expression, players: int, depth: int) -> int | None:
         case tree.BuiltIn(name="count", arguments=(things,)):
             return _size(things, players, depth + 1)
         case tree.BuiltIn(name="min" | "max" as word, arguments=arguments):
-            numbers = [_number(each, players, depth + 1) for each in arguments]
+            numbers = [_number(argument, players, depth + 1) for argument in arguments]
             known = [each for each in numbers if each is not None]
             return (min if word == "min" else max)(known) if len(known) == len(numbers) else None
         case tree.Operation(operator="+" | "-" | "*" as word, operands=(left, right)):

@@ -62,9 +62,9 @@ def _comes_after(one: tree.HookRule, other: tree.HookRule) -> bool:
 def _follow(world: World, procedure: tree.Procedure, hook: tree.HookRule, asked: list[OrderClause]) -> None:
     for clause in asked:
         found = list(_meant(clause, procedure.hooks))
-        hook.earlier += [each for each in found if isinstance(each, tree.HookRule) and each.word == hook.word]
+        hook.earlier += [rule for rule in found if isinstance(rule, tree.HookRule) and rule.word == hook.word]
         if clause.meant and not found and not world.damage:
-            known = {each.names[0] for each in procedure.hooks if each is not hook}
+            known = {rule.names[0] for rule in procedure.hooks if rule is not hook}
             world.report(order_messages.no_hook(clause.meant[0], procedure.name, clause.name.span, known))
 
 
@@ -74,7 +74,7 @@ def _override(world: World, value: tree.ValueRule, change: tree.ChangeRule, aske
         found = list(_meant(clause, value.changes))
         over += [each.owner for each in found]
         if clause.meant and not found and not world.damage:
-            known = {each.names[0] for each in value.changes if each is not change}
+            known = {rule.names[0] for rule in value.changes if rule is not change}
             world.report(order_messages.no_change(clause.meant[0], value.name, clause.name.span, known))
     change.over = tuple(dict.fromkeys(each for each in over if each != change.owner))
 
@@ -84,9 +84,9 @@ def _meant(
 ) -> Iterator[tree.HookRule | tree.ChangeRule]:
     """Yield the other rules that a clause means."""
     for name in clause.meant:
-        others = [each for each in rules if each is not clause.rule]
-        direct = [each for each in others if each.names[0] == name]
-        yield from direct or (each for each in others if each.module == name)
+        others = [rule for rule in rules if rule is not clause.rule]
+        direct = [other for other in others if other.names[0] == name]
+        yield from direct or (other for other in others if other.module == name)
 
 
 def _prefer_hooks(procedure: tree.Procedure, preferences: Preferences) -> None:
@@ -97,7 +97,7 @@ def _prefer_hooks(procedure: tree.Procedure, preferences: Preferences) -> None:
         wins = preferences.wins(one.names, other.names, procedure.name)
         if wins is not None:
             first, last = (other, one) if wins != (one.word == "instead") else (one, other)
-            first.earlier = [each for each in first.earlier if each is not last]
+            first.earlier = [rule for rule in first.earlier if rule is not last]
             last.earlier.append(first)
 
 
@@ -115,14 +115,14 @@ def _prefer_changes(value: tree.ValueRule, preferences: Preferences) -> None:
 def _check_settings(world: World, value: tree.ValueRule, owners: RuleOwners) -> None:
     """Report two changes that always set a value, to different things."""
     always = [
-        each
-        for each in value.changes
-        if each.word == "to" and not each.conditions and each.players is None and not world.damage
+        change
+        for change in value.changes
+        if change.word == "to" and not change.conditions and change.players is None and not world.damage
     ]
     for one, other in combinations(always, 2):
         if other.owner in one.over or one.owner in other.over:
             continue
-        values = [each.value.value for each in (one, other) if isinstance(each.value, tree.Constant)]
+        values = [rule.value.value for rule in (one, other) if isinstance(rule.value, tree.Constant)]
         if len(values) == 2 and values[0] != values[1]:
             apart = other.module if owners.apart(one.module, other.module) else ""
             first = "" if one.owner == other.owner else one.module if apart else one.names[0]
@@ -138,12 +138,12 @@ def weave(world: World) -> None:
 
 def in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
     """Sort hooks by what must run before them, then by source order."""
-    left = {id(each): each for each in hooks}
+    left = {id(hook): hook for hook in hooks}
     done: list[tree.HookRule] = []
     while left:
         first = next(iter(left.values()))
         ready = next(
-            (each for each in left.values() if not any(id(other) in left for other in each.earlier)), first
+            (rule for rule in left.values() if not any(id(other) in left for other in rule.earlier)), first
         )
         done.append(left.pop(id(ready)))
     return done
@@ -151,13 +151,13 @@ def in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
 
 def _weave(world: World, procedure: tree.Procedure) -> None:
     hooks = {
-        word: [each for each in procedure.hooks if each.word == word]
+        word: [rule for rule in procedure.hooks if rule.word == word]
         for word in ("instead", "before", "after")
     }
     if not procedure.hooks and not procedure.forbids and not procedure.phase:
         return
     span = procedure.span
-    mine = tuple(tree.LocalValue(each, each.type, span) for each in procedure.parameters)
+    mine = tuple(tree.LocalValue(parameter, parameter.type, span) for parameter in procedure.parameters)
     rest: list[tree.Statement] = [tree.Enter(procedure, span)] if procedure.phase else []
     for hook in in_order(hooks["before"]):
         rest.append(_statement(hook, ()))
@@ -217,10 +217,10 @@ def check_order(world: World, owners: RuleOwners) -> None:
         for hook in procedure.hooks:
             if _comes_after(hook, hook):
                 circle = [
-                    each for each in procedure.hooks if _comes_after(each, hook) and _comes_after(hook, each)
+                    rule for rule in procedure.hooks if _comes_after(rule, hook) and _comes_after(hook, rule)
                 ]
                 if circle[0] is hook:
-                    names = [each.owner for each in (*circle, hook)]
+                    names = [rule.owner for rule in (*circle, hook)]
                     world.report(messages.cycle(names, hook.span))
         for one, other in combinations(procedure.hooks, 2):
             if one.word != other.word or one.owner == other.owner:

@@ -45,7 +45,7 @@ class _Cost:
         """Return what it takes to compile a program from its texts."""
         tables = program.machine.tables
         code = len(tables.code.code) if isinstance(tables.code, PythonCode) else 0
-        members = sum(len(each.members) for each in tables.kinds)
+        members = sum(len(kind.members) for kind in tables.kinds)
         return self.begin + self.megabyte * code / 1e6 + self.thousand * members / 1e3
 
 

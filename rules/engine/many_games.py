@@ -106,20 +106,20 @@ class NativeGames:
     def _ended(self, over: Result, results: Sequence[Result], counted: Sequence[int]) -> Outcome:
         """Return the end of a game with these results, points and what ranks follow from."""
         key = over, *results, *counted
-        found = self._known.get(key)
-        if found is None:
+        outcome = self._known.get(key)
+        if outcome is None:
             s = State(len(self._players))
             s.over, s.results = over, list(results)
             if counted:
                 seats = s.players
                 s.points = tuple(counted[:seats]) if self._tables.points is not None else ()
-                names = ["drawn" if each is None else each[0] for each in results]
+                names = ["drawn" if result is None else result[0] for result in results]
                 ranked = self._tables.rank is not None
                 s.ranks = places(counted[-seats:]) if ranked else ranked_by_points(names, s.points)
-            found = self._told(s)
+            outcome = self._told(s)
             if len(self._known) < MOST_KNOWN:
-                self._known[key] = found
-        return found
+                self._known[key] = outcome
+        return outcome
 
     def _told(self, s: State) -> Outcome:
         outcome = outcome_of(s, self._tables, self._said, ends_campaign=False)

@@ -257,7 +257,7 @@ def bad_value(case: str, span: Span, **gaps: object) -> Diagnostic:
 
 def ambiguous(name: str, kinds: Iterable[str], span: Span) -> Diagnostic:
     """Members of several kinds have this name."""
-    owners = with_or(said.THE_KIND(kind=each) for each in kinds)
+    owners = with_or(said.THE_KIND(kind=kind) for kind in kinds)
     return diagnose(said.AMBIGUOUS, span, name=name, owners=owners)
 
 
@@ -392,7 +392,7 @@ def unclear(case: str, span: Span, **gaps: object) -> Diagnostic:
 def made_for_several(kind: str, factors: Iterable[str], span: Span) -> Diagnostic:
     """A member made for several things is asked for by another number of things."""
     names = list(factors)
-    example = with_commas(each.lower() for each in names)
+    example = with_commas(name.lower() for name in names)
     shown = f"({example})" if len(names) > 1 else example
     return diagnose(UNCLEAR["made for"], span, kind=kind, names=with_commas(names), example=shown)
 

@@ -87,11 +87,11 @@ def unknown_owner(name: str, known: Iterable[str], span: Span) -> Diagnostic:
     """A name in `over`, `following` or `prefer` is that of no module and no member."""
     names = sorted(known)
     modules = [each for each in names if "/" in each]
-    inside = [each for each in modules if each.startswith(f"{name}/")]
+    inside = [module for module in modules if module.startswith(f"{name}/")]
     if inside:
         modules_of = said.SCENARIO_NAMED(name=name, names=either(inside[:MOST_LISTED]))
         return diagnose(said.UNKNOWN_OWNER, span, modules_of, name=name)
-    help = did_you_mean(name, names) or did_you_mean(name, [each.partition("/")[2] for each in modules])
+    help = did_you_mean(name, names) or did_you_mean(name, [module.partition("/")[2] for module in modules])
     if not help and len(modules or names) > 1:
         help = said.THERE_ARE(names=listed((modules or names)[:MOST_LISTED]))
     return diagnose(said.UNKNOWN_OWNER, span, help, name=short(name))
@@ -127,15 +127,17 @@ MOST_LACKING = 12
 
 def blame(word: str, name: str, span: Span, broken: Sequence[Diagnostic]) -> Diagnostic:
     """A declaration of a mod causes mistakes in the files of others; `BLAMED` lists what it may do."""
-    made = diagnose(BLAMED[word], span, name=name)
-    return Diagnostic(made.code, made.message, span, made.help, breaks=tuple(broken))
+    diagnostic = diagnose(BLAMED[word], span, name=name)
+    return Diagnostic(diagnostic.code, diagnostic.message, span, diagnostic.help, breaks=tuple(broken))
 
 
 def used_together(
     span: Span, one: str, other: str, clash: Sequence[Diagnostic], follows: Sequence[Diagnostic]
 ) -> Diagnostic:
     """Two used scenarios declare the same names: the mistakes `clash`, and what follows from them."""
-    clash = sorted(clash, key=lambda each: not _quoted(each).isidentifier())  # tests have the least to say
+    clash = sorted(
+        clash, key=lambda diagnostic: not _quoted(diagnostic).isidentifier()
+    )  # tests have the least to say
     names = list(dict.fromkeys(map(_quoted, clash)))
     more = len(names) - MOST_NAMED
     message = USED_TOGETHER_MORE if more > 0 else USED_TOGETHER
@@ -152,8 +154,8 @@ def layer_lacks(
     more = len(names) - MOST_LACKING
     message = LAYER_LACKS_MORE if more > 0 else LAYER_LACKS
     shown = listed(names[:MOST_LACKING])
-    made = diagnose(message, span, layer=layer, names=shown, more=more, files=listed(board))
-    return Diagnostic(made.code, made.message, span, made.help, breaks=tuple(inside))
+    diagnostic = diagnose(message, span, layer=layer, names=shown, more=more, files=listed(board))
+    return Diagnostic(diagnostic.code, diagnostic.message, span, diagnostic.help, breaks=tuple(inside))
 
 
 def _quoted(mistake: Diagnostic) -> str:

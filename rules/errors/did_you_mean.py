@@ -29,7 +29,7 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
     likely: Iterable[str] = folded
     if len(folded) > MOST_LIKELY:
         likely = sorted(folded, key=lambda each: -_shared(wanted, each))[:MOST_LIKELY]
-    return tuple(folded[each] for each in get_close_matches(wanted, likely, n=3, cutoff=0.6))
+    return tuple(folded[match] for match in get_close_matches(wanted, likely, n=3, cutoff=0.6))
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
@@ -40,12 +40,12 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
 
 def listed(names: Iterable[str]) -> str:
     """Return names in backticks, separated by commas."""
-    return with_commas(f"`{each}`" for each in names)
+    return with_commas(f"`{name}`" for name in names)
 
 
 def either(names: Iterable[str]) -> str:
     """Return alternatives in backticks, joined with "or"."""
-    return with_or(f"`{each}`" for each in names)
+    return with_or(f"`{name}`" for name in names)
 
 
 def _shared(one: str, other: str) -> int:

@@ -126,24 +126,24 @@ MOST_PLACES = 2
 
 def _at_own_lines(leaks: Iterable[Diagnostic], own: str) -> list[Diagnostic]:
     """Return leaks, those in the files of others once under each line of the scenario that causes them."""
-    found: dict[tuple[Span, str], Diagnostic] = {}
+    diagnostics: dict[tuple[Span, str], Diagnostic] = {}
     foreign: list[tuple[Span, Diagnostic]] = []
     for leak in leaks:
         mine = [span for span, _ in leak.others if _is_own(span, own)]
         if mine and not _is_own(leak.span, own):
             foreign.append((mine[-1], leak))
         else:
-            found[leak.span, leak.message] = leak
-    own_lines = {span: key for key in found if _is_own(span := key[0], own)}
+            diagnostics[leak.span, leak.message] = leak
+    own_lines = {span: key for key in diagnostics if _is_own(span := key[0], own)}
     for span, leak in foreign:
         key = own_lines.setdefault(span, (span, leak.message))
-        before = found.get(key)
+        before = diagnostics.get(key)
         places = before.others if before is not None else ()
-        if before is None or sum(not _is_own(each, own) for each, _ in places) < MOST_PLACES:
+        if before is None or sum(not _is_own(place, own) for place, _ in places) < MOST_PLACES:
             before = before or leak
             others = (*places, (leak.span, str(messages.TOLD_HERE())))
-            found[key] = Diagnostic(before.code, before.message, span, before.help, others)
-    return list(found.values())
+            diagnostics[key] = Diagnostic(before.code, before.message, span, before.help, others)
+    return list(diagnostics.values())
 
 
 def _is_own(span: Span, own: str) -> bool:
@@ -159,23 +159,23 @@ def warnings_of(linked: Linked, own: str | None = None, most: int = MOST) -> tup
     if linked.checked is None or linked.diagnostics or linked.composed is None:
         return ()
     marks = marks_in(linked.composed.placed, linked.composed.aliases)
-    told: dict[object, Leak] = {}
+    leaks: dict[object, Leak] = {}
     world = linked.checked.world
     result = find_leaks(world, most)
     for leak in sorted(result.leaks, key=_order):
         if not _meant(leak, marks):
             entity = leak.demand.atom.entity if isinstance(leak.demand.atom, Secret) else None
-            told.setdefault((leak.origin.span, entity), leak)
-    found = [_described(each) for each in told.values()]
+            leaks.setdefault((leak.origin.span, entity), leak)
+    diagnostics = [_described(each) for each in leaks.values()]
     if own is not None:
-        found = _at_own_lines(found, own)
+        diagnostics = _at_own_lines(diagnostics, own)
     if not result.complete:
-        found.append(_too_much(world.procedures["game"].span))
+        diagnostics.append(_too_much(world.procedures["game"].span))
     elif own is not None:
-        found += [
-            _unused(each) for each in marks if not each.used and each.node.span.file.startswith(f"{own}/")
+        diagnostics += [
+            _unused(mark) for mark in marks if not mark.used and mark.node.span.file.startswith(f"{own}/")
         ]
-    return ordered(found)
+    return ordered(diagnostics)
 
 
 def _order(leak: Leak) -> tuple[object, ...]:
@@ -186,7 +186,7 @@ def _meant(leak: Leak, marks: list[Mark]) -> bool:
     """Whether an author says that this is told on purpose, where it is read, passed on or told."""
     places = (leak.origin.span, leak.sink.span, *(way.span for way in leak.origin.via))
     found = [
-        mark for mark in marks if mark.names(leak.demand.atom) and any(mark.covers(each) for each in places)
+        mark for mark in marks if mark.names(leak.demand.atom) and any(mark.covers(place) for place in places)
     ]
     for mark in found:
         mark.used = True

@@ -137,7 +137,7 @@ def holds(node: tree.Expression, known: Terms, facts: Facts, depth: int = 0) -> 
             return None if told is None else not told
         case tree.Operation(operator="and" | "or" as word, operands=operands):
             end = word == "or"
-            parts = [holds(each, known, facts, depth) for each in operands]
+            parts = [holds(operand, known, facts, depth) for operand in operands]
             return end if end in parts else None if None in parts else not end
         case tree.Operation(operator="=" | "!=" as word, operands=(left, right)):
             told = equal(term_of(left, known), term_of(right, known), facts)
@@ -163,8 +163,8 @@ def _named(node: tree.Expression, known: Terms, facts: Facts, depth: int) -> boo
 def _inner(node: tree.CallValue, known: Terms) -> Terms:
     return {
         parameter: term
-        for parameter, each in zip(node.value.parameters, node.arguments, strict=True)
-        if (term := term_of(each, known)) is not None
+        for parameter, argument in zip(node.value.parameters, node.arguments, strict=True)
+        if (term := term_of(argument, known)) is not None
     }
 
 
@@ -218,8 +218,8 @@ def assumed(node: tree.Expression | None, truth: bool, known: Terms, facts: Fact
             return assumed(inner, not truth, known, facts, depth)
         case tree.Operation(operator="and" | "or" as word, operands=operands):
             if (word == "and") is truth:
-                for each in operands:
-                    facts = assumed(each, truth, known, facts, depth)
+                for operand in operands:
+                    facts = assumed(operand, truth, known, facts, depth)
             return facts
         case tree.Operation(operator="=" | "!=" as word, operands=(left, right)):
             return _assumed_equal(left, right, truth is (word == "="), known, facts, depth)

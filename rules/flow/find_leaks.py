@@ -41,29 +41,29 @@ class LeakSearch:
 
 def find_leaks(world: World, most: int = MOST) -> LeakSearch:
     """Return all leaks of a game, with every place that reads or tells a secret."""
-    seen = [each.seen for each in _variables(world)] + [each.seen for each in all_piles(world)]
+    seen = [variable.seen for variable in _variables(world)] + [pile.seen for pile in all_piles(world)]
     if all(each.word == "all" for each in seen):
         return LeakSearch(())
-    found: dict[object, Leak] = {}
+    leaks: dict[object, Leak] = {}
 
     def report(demand: Demand, origin: Origin, sink: Sink) -> None:
         key = (origin.span, getattr(demand.atom, "entity", None), demand.reader, sink)
-        found.setdefault(key, Leak(demand, origin, sink))
+        leaks.setdefault(key, Leak(demand, origin, sink))
 
     try:
         with bounded(most):
             _follow(world, seen, report)
     except (TooMuchError, RecursionError):
-        return LeakSearch(tuple(found.values()), complete=False)
-    return LeakSearch(tuple(found.values()))
+        return LeakSearch(tuple(leaks.values()), complete=False)
+    return LeakSearch(tuple(leaks.values()))
 
 
 def _follow(world: World, seen: list[Seen], report: Report) -> None:
     """Follow all rules of a game."""
-    reading = Reading(frozenset(each for one in seen for each in values_in(one.players)))
+    reading = Reading(frozenset(value for one in seen for value in values_in(one.players)))
     reading.visibility.several = world.least_players > 1
     following = Questions(reading, report)
-    following.forgetting.piles = frozenset(each.full_name for each in all_piles(world))
+    following.forgetting.piles = frozenset(pile.full_name for pile in all_piles(world))
     _follow_all(world, following)
     for action in world.actions:
         following.action(action)
@@ -84,10 +84,10 @@ def _outlasts(atom: Atom) -> bool:
 
 def _follow_all(world: World, following: Questions) -> None:
     """Follow all procedures until nothing more becomes known; those of the ending may tell everything."""
-    actions = [each.procedure for each in world.actions]
-    calls = {id(each): _called(each) for each in world.all_procedures()}
-    done = _only_at_the_end(world, calls) | {id(each) for each in actions}
-    first = sorted(world.procedures.values(), key=lambda each: not each.returns)
+    actions = [action.procedure for action in world.actions]
+    calls = {id(procedure): _called(procedure) for procedure in world.all_procedures()}
+    done = _only_at_the_end(world, calls) | {id(action) for action in actions}
+    first = sorted(world.procedures.values(), key=lambda procedure: not procedure.returns)
     reached = inside_out([*first, *actions], calls)
     ordered = again = [each for each in reached if id(each) not in done]
     for _ in range(MOST_ROUNDS):

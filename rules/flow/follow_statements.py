@@ -119,9 +119,11 @@ def _turned(node: tree.Statement, scope: Scope, reading: Reading, summaries: Sum
                 turned_by(body, scope, reading, summaries)
                 for body in (otherwise, *(one for _, one in branches))
             )
-            both = {term: readers for term, readers in first.items() if all(term in each for each in others)}
+            both = {
+                term: readers for term, readers in first.items() if all(term in other for other in others)
+            }
             return {
-                term: frozenset.intersection(readers, *(each[term] for each in others))
+                term: frozenset.intersection(readers, *(other[term] for other in others))
                 for term, readers in both.items()
             }
         case tree.ForEach(variable=variable, set=tree.LocalValue(local=local), where=None, body=body):
@@ -137,9 +139,9 @@ def _by_call(call: tree.CallProcedure, summaries: Summaries) -> Turned:
         return {}
     pairs = zip(call.procedure.parameters, call.arguments, strict=False)
     return {
-        each.local: _ALL
-        for local, each in pairs
-        if local in summary.turns and isinstance(each, tree.LocalValue)
+        pair.local: _ALL
+        for local, pair in pairs
+        if local in summary.turns and isinstance(pair, tree.LocalValue)
     }
 
 
@@ -161,7 +163,7 @@ def _viewers(players: tree.Expression, scope: Scope) -> frozenset[Term]:
     if isinstance(players, tree.KindSet):
         return _ALL
     if isinstance(players, tree.ListOf):
-        found = (term_of(each, scope.terms) for each in players.items)
+        found = (term_of(item, scope.terms) for item in players.items)
         return frozenset(each for each in found if each is not None)
     term = term_of(players, scope.terms)
     return frozenset() if term is None else frozenset((term,))
@@ -219,7 +221,7 @@ class Forgetting:
     def _read_by(self, value: tree.ValueRule) -> frozenset[str]:
         found = self._read.get(value)
         if found is None:
-            changes = tuple((each.conditions, each.players, each.value) for each in value.changes)
+            changes = tuple((change.conditions, change.players, change.value) for change in value.changes)
             found = frozenset(_name(each) for each in reads((value.base, changes)))
             self._read[value] = found
         return found
@@ -290,12 +292,14 @@ class Following:
         before = summary.size()
         self.parameters = frozenset(procedure.parameters)
         self.steps = frozenset()
-        scope = Scope({each: {Argument(each): Origin(each.span)} for each in procedure.parameters})
+        scope = Scope(
+            {parameter: {Argument(parameter): Origin(parameter.span)} for parameter in procedure.parameters}
+        )
         block = code(procedure)
         scope.turned = turned_by(block, scope, self.reading, self.summaries)
         self.block(block, scope, NOTHING)
         summary.turns = frozenset(
-            each for each in procedure.parameters if EVERYONE in scope.turned.get(each, ())
+            parameter for parameter in procedure.parameters if EVERYONE in scope.turned.get(parameter, ())
         )
         self.reading.results[procedure] = summary.result
         return summary.size() != before
@@ -351,7 +355,7 @@ class Following:
             case tree.Stop() | tree.Finish():
                 return pc
             case tree.Once(keys=keys):
-                return union(*(self.reading.label(each, scope) for each in keys))
+                return union(*(self.reading.label(key, scope) for key in keys))
             case tree.SetLocal():
                 self._set_local(node, scope, pc)
             case tree.Run(call=call):
@@ -531,7 +535,7 @@ class Following:
         if players is None or isinstance(players, tree.KindSet):
             return [EVERYONE]
         if isinstance(players, tree.ListOf):
-            return [self.one_reader(each, scope) for each in players.items]
+            return [self.one_reader(item, scope) for item in players.items]
         if not isinstance(players.type, ManyType | PileType):
             return [self.one_reader(players, scope)]
         one = self._any.get(id(players))

@@ -56,7 +56,7 @@ NOTHING: Label = {}
 
 def union(*labels: Label) -> Label:
     """Return everything that some labels hold."""
-    found = [each for each in labels if each]
+    found = [label for label in labels if label]
     if not found:
         return NOTHING
     if len(found) == 1:

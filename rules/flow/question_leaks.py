@@ -34,13 +34,13 @@ def _told_by_candidates(
     match condition:
         case tree.Operation(operator="and" | "or" | "not" as word, operands=operands):
             found = NOTHING
-            for each in operands:
-                found = union(found, _told_by_candidates(each, candidate, scope, reading, depth))
+            for operand in operands:
+                found = union(found, _told_by_candidates(operand, candidate, scope, reading, depth))
                 if word != "not":
-                    scope = scope.supposing(assumed(each, word == "and", scope.terms, scope.facts))
+                    scope = scope.supposing(assumed(operand, word == "and", scope.terms, scope.facts))
             return found
         case tree.Operation(operator=operator, operands=operands) if operator in _EQUATIONS:
-            same = any(_is_of(each, candidate) for each in operands)
+            same = any(_is_of(operand, candidate) for operand in operands)
             return reading.label(condition, scope) if same else NOTHING
         case tree.Quantifier(word="any" | "all" | "no", variable=variable):
             inner = reading.with_local(variable, reading.bind(variable, condition.set, scope), scope)
@@ -52,8 +52,8 @@ def _told_by_candidates(
             for parameter, (term, label) in known.items():
                 inner.terms[parameter], inner.labels[parameter] = term, label
             found = NOTHING
-            for parameter, each in zip(value.parameters, arguments, strict=False):
-                if _is_of(each, candidate):
+            for parameter, argument in zip(value.parameters, arguments, strict=False):
+                if _is_of(argument, candidate):
                     told = _told_by_candidates(value.base, parameter, inner, reading, depth + 1)
                     found = union(found, through(told, value.name, condition.span))
             return found

@@ -74,7 +74,7 @@ class Secrets(ABC):
             return NOTHING
         if facts:
             known = self._players_in(facts)
-            found = {each for each in known if sees(each, atom.entity, atom.owner, facts) is Sight.YES}
+            found = {local for local in known if sees(local, atom.entity, atom.owner, facts) is Sight.YES}
             if found:
                 atom = atom._replace(seers=atom.seers | found)
         return {atom: origin}
@@ -83,7 +83,7 @@ class Secrets(ABC):
         """Return the players of whom facts say something."""
         found = self._named.get(id(facts))
         if found is None:
-            players = {each for term in facts for each in locals_in(term) if _is_player(each)}
+            players = {local for term in facts for local in locals_in(term) if _is_player(local)}
             found = self._named[id(facts)] = (facts, players)
         return found[1]
 
@@ -124,7 +124,7 @@ class Secrets(ABC):
                 return {Chosen(replaced(owner, terms)): origin}
             case Secret(entity, owner, seers):
                 owner = replaced(owner, terms) if owner is not None else None
-                found = frozenset(replaced(each, terms) for each in seers)
+                found = frozenset(replaced(seer, terms) for seer in seers)
                 return self._atom(Secret(entity, owner, found), origin, facts)
 
     def arguments(
@@ -132,9 +132,9 @@ class Secrets(ABC):
     ) -> Arguments:
         """Return what the parameters of a called rule stand for."""
         made: Arguments = {}
-        for local, each in zip(parameters, arguments, strict=False):
-            term = term_of(each, scope.terms)
-            made[local] = (UNKNOWN if term is None else term, self.label(each, scope))
+        for local, argument in zip(parameters, arguments, strict=False):
+            term = term_of(argument, scope.terms)
+            made[local] = (UNKNOWN if term is None else term, self.label(argument, scope))
         return made
 
     def owner(self, thing: tree.Expression | None, scope: Scope) -> Term | None:
@@ -271,7 +271,7 @@ class Sets(Secrets):
                 over = self.bind(change.me, change.players, inner)
                 met, here = over.there, self.with_local(change.me, over, inner)
             bound = self.bind(local, change.value, here, depth + 1)
-            met = union(met, bound.there, *(self.label(each, here) for each in change.conditions))
+            met = union(met, bound.there, *(self.label(condition, here) for condition in change.conditions))
             value = union(value, in_change(self.close(change.me, bound.value), change))
             there = union(there, in_change(self.close(change.me, met), change))
         name = call.value.name
@@ -303,7 +303,7 @@ class Sets(Secrets):
             ):
                 return self.size(node.set, scope)
             case tree.BuiltIn(name="joined", arguments=operands):
-                return union(*(self.size(each, scope) for each in operands))
+                return union(*(self.size(operand, scope) for operand in operands))
             case tree.Quantifier(word="those" | "sorted" | "list" as word) if (
                 node.value is None or word != "those"
             ):
@@ -313,7 +313,7 @@ class Sets(Secrets):
             case tree.CallValue():
                 return self.number_in(node, scope)
             case tree.Operation(operator="set +", operands=operands) if _apart(operands):
-                return union(*(self.size(each, scope) for each in operands))
+                return union(*(self.size(operand, scope) for operand in operands))
             case _:
                 return self.label(node, scope)
 
@@ -335,7 +335,7 @@ def _any_player(many: tree.Expression, depth: int = 0) -> bool:
 
 def _apart(operands: tuple[tree.Expression, ...]) -> bool:
     """Whether sets have no member in common: two piles never hold the same piece."""
-    return all(isinstance(each, tree.PileValue | tree.EndOf) for each in operands)
+    return all(isinstance(operand, tree.PileValue | tree.EndOf) for operand in operands)
 
 
 def _always_in(many: tree.Expression, kind: Kind) -> bool:
@@ -370,10 +370,12 @@ class Reading(Sets):
 
     def of_value(self, value: tree.ValueRule) -> ValueLabel:
         """Return on what a value depends, in terms of its parameters."""
-        found = self._values.get(value)
-        if found is None:
+        value_label = self._values.get(value)
+        if value_label is None:
             self._values[value] = ValueLabel(NOTHING, NOTHING)  # for values that need themselves
-            scope = Scope({each: {Argument(each): Origin(each.span)} for each in value.parameters})
+            scope = Scope(
+                {parameter: {Argument(parameter): Origin(parameter.span)} for parameter in value.parameters}
+            )
             label = self.label(value.base, scope)
             size = self.size(value.base, scope)
             for change in value.changes:
@@ -393,8 +395,8 @@ class Reading(Sets):
                 size = union(size, in_change(there, change), in_change(number, change))
             if value in self.open_values:
                 label, size = _arguments_of(label), _arguments_of(size)
-            found = self._values[value] = ValueLabel(label, size)
-        return found
+            value_label = self._values[value] = ValueLabel(label, size)
+        return value_label
 
     def number_in(self, call: tree.CallValue, scope: Scope) -> Label:
         """Return on what the number of members of a value depends."""
@@ -434,7 +436,7 @@ class Reading(Sets):
             case tree.Conditional():
                 return self._conditional(node, scope)
             case tree.Template(arguments=arguments):
-                return union(*(self.label(each, scope) for each in arguments))
+                return union(*(self.label(argument, scope) for argument in arguments))
             case tree.Written(template=template):
                 return self.label(template, scope)
             case tree.IsA(kind=kind):
@@ -454,7 +456,7 @@ class Reading(Sets):
             case tree.Graph():
                 return self._graph(node, scope)
             case _:
-                return union(*(self.label(each, scope) for each in _parts(node)))
+                return union(*(self.label(part, scope) for part in _parts(node)))
 
     def _pile(self, node: tree.PileValue, scope: Scope) -> Label:
         secret = self.secret(node.pile, self.owner(node.thing, scope), node.span, scope)
@@ -561,7 +563,7 @@ class Reading(Sets):
         return found
 
     def _graph(self, node: tree.Graph, scope: Scope) -> Label:
-        found = union(*(self.label(each, scope) for each in node.arguments))
+        found = union(*(self.label(argument, scope) for argument in node.arguments))
         through = node.through
         if through is not None and through.where is not None:
             found = union(found, self.close(through.variable, self.label(through.where, scope)))
@@ -570,9 +572,9 @@ class Reading(Sets):
 
 def _tells_nothing(operands: tuple[tree.Expression, ...], scope: Scope) -> bool:
     """Whether an equation is about what was picked from lists: whether that is there, or the same piece."""
-    picked = [isinstance(each, tree.LocalValue) and each.local in scope.picked for each in operands]
-    none = [isinstance(each, tree.Constant) and isinstance(each.type, NoneType) for each in operands]
-    pieces = all(isinstance(each.type, KindType) and each.type.kind.root.piece for each in operands)
+    picked = [isinstance(operand, tree.LocalValue) and operand.local in scope.picked for operand in operands]
+    none = [isinstance(operand, tree.Constant) and isinstance(operand.type, NoneType) for operand in operands]
+    pieces = all(isinstance(operand.type, KindType) and operand.type.kind.root.piece for operand in operands)
     return (all(picked) and pieces) or (any(picked) and any(none))
 
 
@@ -605,4 +607,4 @@ def values_in(root: object) -> Iterable[tree.ValueRule]:
                 seen.add(value)
                 yield value
                 waiting.append(value.base)
-                waiting.extend((each.conditions, each.players, each.value) for each in value.changes)
+                waiting.extend((change.conditions, change.players, change.value) for change in value.changes)

@@ -91,11 +91,12 @@ class Mark:
         owner = None if isinstance(atom, Argument) else atom.owner
         whose = owner.word if isinstance(owner, tree.Local) else ""
         return any(
-            each.owner in ("", whose)
+            secret.owner in ("", whose)
             and (
-                each.name.text == name or (bool(self.aliases) and self.aliases.may_mean(each.name.text, name))
+                secret.name.text == name
+                or (bool(self.aliases) and self.aliases.may_mean(secret.name.text, name))
             )
-            for each in self.node.secrets
+            for secret in self.node.secrets
         )
 
     def covers(self, span: Span) -> bool:
@@ -106,7 +107,7 @@ class Mark:
 
 def marks_in(placed: Iterable[Placed], aliases: Aliases = NO_ALIASES) -> list[Mark]:
     """Return all marks of a game; they may use old names."""
-    return [Mark(each.node, each.block, aliases) for each in reveals_in(placed)]
+    return [Mark(reveal.node, reveal.block, aliases) for reveal in reveals_in(placed)]
 
 
 class Target(NamedTuple):

@@ -85,8 +85,8 @@ class Visibility:
         known: Terms = dict(zip(rule.parameters, reader[2:], strict=True))
         for change in rule.changes:
             given = facts
-            for each in change.conditions:
-                given = assumed(each, True, known, given)
+            for condition in change.conditions:
+                given = assumed(condition, True, known, given)
             term = term_of(change.value, known)
             yield (UNKNOWN if term is None or term == reader else term), given
             if len(change.conditions) == 1 and change.players is None:
@@ -122,7 +122,7 @@ class Visibility:
             case tree.KindSet():
                 return Sight.YES
             case tree.ListOf(items=items):
-                return Sight.YES if any(term_of(each, known) == reader for each in items) else Sight.NO
+                return Sight.YES if any(term_of(item, known) == reader for item in items) else Sight.NO
             case tree.Quantifier(word="those", value=None) | tree.Quantifier(word="sorted"):
                 inner = self._member(reader, many.set, known, facts, strict, depth + 1)
                 if many.where is None or inner is Sight.NO:
@@ -148,7 +148,7 @@ class Visibility:
         """Whether a condition reads a local."""
         found = self._spoken.get((id(node), local))
         if found is None:
-            found = any(isinstance(each, tree.LocalValue) and each.local is local for each in walk(node))
+            found = any(isinstance(value, tree.LocalValue) and value.local is local for value in walk(node))
             self._spoken[id(node), local] = found
         return found
 
@@ -172,14 +172,16 @@ class Visibility:
         value = call.value
         inner = {
             parameter: term
-            for parameter, each in zip(value.parameters, call.arguments, strict=True)
-            if (term := term_of(each, known)) is not None
+            for parameter, argument in zip(value.parameters, call.arguments, strict=True)
+            if (term := term_of(argument, known)) is not None
         }
         if value.base is None:
             return Sight.NO
         sight = self._member(reader, value.base, inner, facts, strict, depth + 1)
         for change in value.changes:
-            parts = [holds(each, inner, facts) for one in change.conditions for each in _conjuncts(one)]
+            parts = [
+                holds(conjunct, inner, facts) for one in change.conditions for conjunct in _conjuncts(one)
+            ]
             if change.players is not None or change.word != "to":
                 parts.append(None)
             if False in parts:
@@ -202,7 +204,7 @@ def _are_neighbours(one: Term, other: Term, facts: Facts) -> bool:
 def _conjuncts(node: tree.Expression) -> list[tree.Expression]:
     """Return the conditions that all must hold for one to hold."""
     if isinstance(node, tree.Operation) and node.operator == "and":
-        return [part for each in node.operands for part in _conjuncts(each)]
+        return [part for operand in node.operands for part in _conjuncts(operand)]
     return [node]
 
 

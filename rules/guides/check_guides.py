@@ -41,7 +41,7 @@ def play_guide(program: Program, written: WrittenGuide) -> Guide | tuple[Diagnos
     except (StartError, RuleError) as error:
         return (diagnose(say.NO_START, written.span, reason=error.text),)
     trial = _Trial(game, *_spots(view))
-    steps = [trial.step(each) for each in written.steps]
+    steps = [trial.step(step) for step in written.steps]
     if trial.mistakes:
         return tuple(trial.mistakes)
     return Guide(written.name, written.title, tuple(steps))
@@ -107,7 +107,7 @@ class _Trial:
         """Let moments pass in which somebody could act, until the choice is open or nothing can pass."""
         for _ in range(MOMENTS):
             decision = self.game.decision
-            if decision is None or all(each.key != GO_ON for each in decision.options):
+            if decision is None or all(option.key != GO_ON for option in decision.options):
                 return
             asked = self.game.seat if seat is None else seat
             if asked is not None and self.game.refusal(path, asked) is None:
@@ -132,7 +132,7 @@ class _Trial:
         assert decision is not None
         seat, path = self._speaker(step.choose)
         asked = decision.seat if seat is None else seat
-        keys = [each.key for each in decision.options if each.why_not is None and each.seat == asked]
+        keys = [option.key for option in decision.options if option.why_not is None and option.seat == asked]
         last = path.split(STEP.strip())[-1].strip()
         names = listed(keys[:NAMED])
         help = did_you_mean(last, keys) or say.NOT_OPEN.helped(player=self.game.players[asked], names=names)
@@ -140,9 +140,9 @@ class _Trial:
 
     def _shown(self, step: WrittenStep) -> Iterator[Ref]:
         for name, span in step.show:
-            found = self.spots.get(name.casefold())
-            if found is not None:
-                yield found
+            ref = self.spots.get(name.casefold())
+            if ref is not None:
+                yield ref
             else:
                 help = did_you_mean(name, self.names) or say.NO_SPOT.helped()
                 self.mistakes.append(diagnose(say.NO_SPOT, span, help, name=name))
@@ -150,23 +150,23 @@ class _Trial:
 
 def _spots(view: View) -> tuple[dict[str, Ref], list[str]]:
     """Return everything that a board can show, by its names in small letters, and its names."""
-    found: dict[str, Ref] = {}
+    refs: dict[str, Ref] = {}
     names: list[str] = []
     for kind, things in view.things.items():
         if view.kinds[kind].shape in ("place", "area"):
             names += (each.label for each in things)
             for thing in things:
                 for name in (thing.label, thing.key):
-                    found.setdefault(name.casefold(), Ref(kind, thing.key))
+                    refs.setdefault(name.casefold(), Ref(kind, thing.key))
     for link in view.links:
         for name in (link.label, link.key):
-            found.setdefault(name.casefold(), Ref(link.kind, link.key))
-    return found, [*names, *(each.label for each in view.links)]
+            refs.setdefault(name.casefold(), Ref(link.kind, link.key))
+    return refs, [*names, *(each.label for each in view.links)]
 
 
 def _label(options: tuple[Option, ...], seat: int, key: str) -> str:
     """Return the label of the option with a key; a list of several is its own label."""
-    return next((each.label for each in options if each.key == key and each.seat == seat), key)
+    return next((option.label for option in options if option.key == key and option.seat == seat), key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +197,8 @@ def mistakes_of_guides(
 ) -> list[Diagnostic]:
     """Return the mistakes of all guides of a scenario; their texts are added to the sources."""
     checked = tuple(check_guides(folder, scenario, search))
-    sources.update({each.file: each.source for each in checked if each.source is not None})
-    return [mistake for each in checked for mistake in each.diagnostics]
+    sources.update({guide.file: guide.source for guide in checked if guide.source is not None})
+    return [mistake for guide in checked for mistake in guide.diagnostics]
 
 
 def _played(folder: Path, written: WrittenGuide, search: Sequence[Path]) -> Guide | tuple[Diagnostic, ...]:
@@ -219,7 +219,7 @@ def _played(folder: Path, written: WrittenGuide, search: Sequence[Path]) -> Guid
 
 def wrong_parts(program: Program, written: WrittenGuide) -> tuple[Diagnostic, ...]:
     """Return a mistake for each part of a guide that the scenario does not have."""
-    known = [each.name for each in program.switches]
+    known = [switch.name for switch in program.switches]
     return tuple(
         diagnose(
             say.NO_PART,

@@ -52,7 +52,7 @@ class Guide:
     @property
     def answers(self) -> tuple[GuidedAnswer, ...]:
         """All answers in order."""
-        return tuple(each for step in self.steps for each in step.answers)
+        return tuple(answer for step in self.steps for answer in step.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def answered(choices: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def progress(guide: Guide, choices: Iterable[tuple[int, str]]) -> GuideProgress:
     """Return how far recorded choices follow a guide; what comes after its last answer is free."""
-    wanted = [(each.seat, each.key) for each in guide.answers]
+    wanted = [(answer.seat, answer.key) for answer in guide.answers]
     found = answered(choices)[: len(wanted)]
     same = 0
     for mine, theirs in zip(found, wanted, strict=False):
@@ -101,5 +101,7 @@ def filled(text: str, words: Mapping[str, str]) -> str:
 def wrapped(text: str, columns: int = COLUMNS) -> list[str]:
     """Return the lines of a text in a pane of so many columns."""
     return [
-        line for each in paragraphs(text) for line in textwrap.wrap(each, columns, break_on_hyphens=False)
+        line
+        for paragraph in paragraphs(text)
+        for line in textwrap.wrap(paragraph, columns, break_on_hyphens=False)
     ]

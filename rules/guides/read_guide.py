@@ -83,8 +83,8 @@ def read_guide(folder: Path, scenario: str, name: str) -> ReadGuide:
     document, mistakes = read_toml(source)
     if document is None:
         return ReadGuide(None, mistakes, source)
-    found = tuple(_problems(document))
-    return ReadGuide(None if found else _guide(name, document), found, source)
+    diagnostics = tuple(_problems(document))
+    return ReadGuide(None if diagnostics else _guide(name, document), diagnostics, source)
 
 
 # --- mistakes ----------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def _readable(span: Span, text: str) -> Iterator[Diagnostic]:
         yield diagnose(say.TOO_LONG, span, lines=lines, most=LINES)
     for name in asides(text):
         if name not in ASIDES:
-            names = listed(f"{{{each}}}" for each in ASIDES)
+            names = listed(f"{{{aside}}}" for aside in ASIDES)
             yield diagnose(say.NO_ASIDE, span, name=name, names=names)
 
 
@@ -173,7 +173,7 @@ def _guide(name: str, document: Document) -> WrittenGuide:
         document.place(("parts",)).value,
         {key: str(value) for key, value in options.items()},
         _texts(values.get("parts", [])),
-        tuple(_step(document, number, each) for number, each in enumerate(steps)),
+        tuple(_step(document, number, step) for number, step in enumerate(steps)),
     )
 
 

@@ -79,15 +79,15 @@ class Aliases:
         """Return the present name for each old name of some sorts."""
         key = " ".join(sorted(words))
         if key not in self._names:
-            fitting = (each for each in self.lines if not each.kind and each.word in ("", *words))
-            self._names[key] = _closed({each.old: each.new for each in fitting})
+            fitting = (line for line in self.lines if not line.kind and line.word in ("", *words))
+            self._names[key] = _closed({alias.old: alias.new for alias in fitting})
         return self._names[key]
 
     def attributes(self, kind: str) -> Mapping[str, str]:
         """Return the present name for each old name of an attribute of a kind."""
         kinds = self.names("kind")
-        fitting = (each for each in self.lines if each.kind and kinds.get(each.kind, each.kind) == kind)
-        return _closed({each.old: each.new for each in fitting})
+        fitting = (line for line in self.lines if line.kind and kinds.get(line.kind, line.kind) == kind)
+        return _closed({alias.old: alias.new for alias in fitting})
 
     def members(self, kinds: Iterable[str]) -> Mapping[str, str]:
         """Return the present name for each old name of the members of kinds."""
@@ -114,12 +114,12 @@ class Aliases:
 
     def present(self, name: str) -> str:
         """Return the present name of a thing of any sort that is not an attribute."""
-        return self.names(*{each.word for each in self.lines}).get(name, name)
+        return self.names(*{line.word for line in self.lines}).get(name, name)
 
     def may_mean(self, old: str, new: str) -> bool:
         """Whether something of the present name once had the old one, be it an attribute or anything else."""
-        kinds = {each.kind for each in self.lines if each.kind}
-        return self.present(old) == new or any(self.attributes(each).get(old) == new for each in kinds)
+        kinds = {line.kind for line in self.lines if line.kind}
+        return self.present(old) == new or any(self.attributes(kind).get(old) == new for kind in kinds)
 
     def olds(self, name: str, *words: str) -> tuple[str, ...]:
         """Return the old names of something, the first one first."""
@@ -136,7 +136,7 @@ class Aliases:
 
     def _first(self, name: str, names: Mapping[str, str]) -> str:
         """Return the beginning of the chain of names that ends here; the earliest line of several chains."""
-        later = {each.new for each in self.lines}
+        later = {line.new for line in self.lines}
         olds = [old for old, new in names.items() if new == name]
         return next((old for old in olds if old not in later), olds[0] if olds else name)
 
@@ -154,24 +154,24 @@ def read_aliases(
     """
     found: dict[tuple[str, str], list[Alias]] = {}
     problems: list[Diagnostic] = []
-    for number, each in enumerate(_lines(modules)):
+    for number, line in enumerate(_lines(modules)):
         if number == MOST_ALIASES:
-            problems.append(too_many("declarations", MOST_ALIASES, each.node.span))
+            problems.append(too_many("declarations", MOST_ALIASES, line.node.span))
             break
-        same = found.setdefault((each.kind, each.old), [])
-        first = next((other for other in same if other.meets(each)), None)
-        if (each.node.old_kind is None) != (each.node.new_kind is None):
-            problems.append(messages.half_attribute(each.node))
-        elif each.old in RESERVED and not each.kind:
-            problems.append(messages.alias_built_in(each.old, each.node.old.span))
+        same = found.setdefault((line.kind, line.old), [])
+        first = next((other for other in same if other.meets(line)), None)
+        if (line.node.old_kind is None) != (line.node.new_kind is None):
+            problems.append(messages.half_attribute(line.node))
+        elif line.old in RESERVED and not line.kind:
+            problems.append(messages.alias_built_in(line.old, line.node.old.span))
         elif first is None:
-            same.append(each)
-        elif first.scenario == each.scenario or first.new != each.new:
-            problems.append(messages.alias_twice(each.old, each.node.old.span, first.node.old.span))
-    lines = [each for same in found.values() for each in same]
+            same.append(line)
+        elif first.scenario == line.scenario or first.new != line.new:
+            problems.append(messages.alias_twice(line.old, line.node.old.span, first.node.old.span))
+    lines = [alias for same in found.values() for alias in same]
     circles = _circles(lines)
-    problems += (messages.alias_circle(each.old, each.node.old.span) for each in circles)
-    return _counting([each for each in lines if each not in circles], taken, uses, problems), problems
+    problems += (messages.alias_circle(circle.old, circle.node.old.span) for circle in circles)
+    return _counting([line for line in lines if line not in circles], taken, uses, problems), problems
 
 
 def _counting(
@@ -216,8 +216,8 @@ def _builds_on(span: Span, alias: Alias, uses: Mapping[str, frozenset[str]]) -> 
 
 def _circles(lines: Iterable[Alias]) -> set[Alias]:
     """Return the aliases whose new names lead in a circle."""
-    steps = {(each.kind, each.word, each.old): each for each in lines}
-    found: set[Alias] = set()
+    steps = {(line.kind, line.word, line.old): line for line in lines}
+    aliases: set[Alias] = set()
     seen: set[Alias] = set()
     for first in lines:
         way: dict[Alias, None] = {}
@@ -228,8 +228,8 @@ def _circles(lines: Iterable[Alias]) -> set[Alias]:
             each = steps.get((each.kind, each.word, each.new))
         if each is not None and each in way:
             steady = list(way)
-            found.update(steady[steady.index(each) :])
-    return found
+            aliases.update(steady[steady.index(each) :])
+    return aliases
 
 
 def _closed(names: dict[str, str]) -> dict[str, str]:

@@ -144,8 +144,8 @@ class _Composer:
     def declare(self, item: Placed) -> None:
         node = item.declaration
         if isinstance(node, nodes.MemberDeclaration | nodes.KindDeclaration):
-            actions = (each for each in node.rules if isinstance(each, nodes.Action))
-            self.inside |= {("action", each.name.text) for each in actions}
+            actions = (rule for rule in node.rules if isinstance(rule, nodes.Action))
+            self.inside |= {("action", action.name.text) for action in actions}
         key = key_of(node)
         if key is not None and extends(node):
             meant = self.meant(key, spot(node))
@@ -190,9 +190,9 @@ class _Composer:
             return
         chain.insert(place, new)
         top = origin
-        for each in chain:
+        for replacement in chain:
             before = top if isinstance(top, Placed) else None
-            top = Placed(each.placed.module, each.placed.declaration, before)
+            top = Placed(replacement.placed.module, replacement.placed.declaration, before)
         self.order[number] = top
 
     def _over(self, key: Key, module: str, names: tuple[nodes.Name, ...]) -> frozenset[str]:
@@ -215,7 +215,7 @@ class _Composer:
     def check_overrides(self) -> None:
         """Report an `over` that names a module which does not touch the declaration."""
         for key, name, meant in self.overrides:
-            modules = {each.placed.module for each in self.replaced.get(key, ())}
+            modules = {replacement.placed.module for replacement in self.replaced.get(key, ())}
             origin = self.origins.get(key)
             if isinstance(origin, Placed):
                 modules.add(origin.module)
@@ -301,13 +301,13 @@ def _renamed(node: nodes.Plain, name: str) -> nodes.Plain:
 def _members(modules: Iterable[nodes.Module], aliases: Aliases) -> frozenset[str]:
     """Return the names of all members and kinds that can have rules."""
     declarations = (
-        each.declaration if isinstance(each, nodes.Replace) else each
+        declaration.declaration if isinstance(declaration, nodes.Replace) else declaration
         for module in modules
-        for each in module.declarations
+        for declaration in module.declarations
     )
     return frozenset(
-        aliases.present(each.name.text) if aliases else each.name.text
-        for each in declarations
-        if isinstance(each, nodes.MemberDeclaration)
-        or (isinstance(each, nodes.KindDeclaration) and each.rules)
+        aliases.present(declaration.name.text) if aliases else declaration.name.text
+        for declaration in declarations
+        if isinstance(declaration, nodes.MemberDeclaration)
+        or (isinstance(declaration, nodes.KindDeclaration) and declaration.rules)
     )

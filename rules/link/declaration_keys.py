@@ -61,7 +61,7 @@ def row_key(row: Row) -> Key:
         return row.kind, identifier(name)
     ends = row.values.get("ends")
     if isinstance(ends, list):
-        return row.kind, "_".join(identifier(str(each)) for each in ends)
+        return row.kind, "_".join(identifier(str(end)) for end in ends)
     return row.kind, f"row at line {row.span.line}"
 
 

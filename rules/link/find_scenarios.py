@@ -66,7 +66,7 @@ def head_of(source: Source, folder: Path) -> ManifestHead:
         description=description if isinstance(description, str) else "",
         layer="layer" in document.values,
         formerly=_old_names(aliases, present) if isinstance(aliases, dict) else (),
-        uses=tuple(each for each in uses if isinstance(each, str)) if isinstance(uses, list) else (),
+        uses=tuple(use for use in uses if isinstance(use, str)) if isinstance(uses, list) else (),
         newcomers=document.values.get("newcomers") is True,
     )
 
@@ -82,13 +82,13 @@ def _old_names(aliases: dict[str, object], name: str) -> tuple[str, ...]:
 def _scenarios_within(place: Path) -> Iterator[ManifestHead]:
     """Yield the scenarios directly inside a folder, by the names of their folders."""
     try:
-        folders = sorted(each for each in place.iterdir() if each.is_dir())
+        folders = sorted(path for path in place.iterdir() if path.is_dir())
     except OSError:
         return
     for folder in folders:
-        found = manifest_head(folder)
-        if found is not None:
-            yield found
+        head = manifest_head(folder)
+        if head is not None:
+            yield head
 
 
 def find_scenario(name: str, places: Iterable[Path]) -> tuple[Path | None, tuple[str, ...]]:
@@ -145,14 +145,14 @@ def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Foun
     If two have the same name, the name refers to the first. Each of `paths` is a folder of scenario folders,
     or a scenario folder itself.
     """
-    found: dict[str, FoundScenario] = {}
+    found_scenarios: dict[str, FoundScenario] = {}
     for number, place in enumerate(places(paths)):
         origin = ("built-in", "yours")[number] if number < 2 else str(place)
         itself = manifest_head(place)
         for head in (itself,) if itself else _scenarios_within(place):
             if head.layer and not layers:
                 continue
-            found.setdefault(
+            found_scenarios.setdefault(
                 head.name,
                 FoundScenario(
                     head.name,
@@ -167,7 +167,7 @@ def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Foun
                     head.newcomers,
                 ),
             )
-    return tuple(found.values())
+    return tuple(found_scenarios.values())
 
 
 def _rank(found: FoundScenario) -> tuple[bool, bool, str]:
@@ -179,7 +179,7 @@ def in_order(found: Sequence[FoundScenario]) -> tuple[FoundScenario, ...]:
 
     A scenario that builds on another one of the list, such as a challenge, comes below it.
     """
-    names = {each.name for each in found}
+    names = {scenario.name for scenario in found}
     below: dict[str, list[FoundScenario]] = {}
     for each in sorted(found, key=_rank):
         base = next((use for use in each.uses if use in names and use != each.name), "")
@@ -191,7 +191,7 @@ def in_order(found: Sequence[FoundScenario]) -> tuple[FoundScenario, ...]:
         if each.name not in ordered:
             ordered[each.name] = each
             waiting += reversed(below.get(each.name, ()))
-    return (*ordered.values(), *(each for each in found if each.name not in ordered))
+    return (*ordered.values(), *(scenario for scenario in found if scenario.name not in ordered))
 
 
 GUIDE_ENDING = ".guide"
@@ -201,7 +201,7 @@ GUIDE_ENDING = ".guide"
 def guide_names(folder: Path) -> tuple[str, ...]:
     """Return the names of the guides in the folder of a scenario, sorted."""
     try:
-        found = [each.name for each in folder.iterdir() if each.suffix == GUIDE_ENDING]
+        found = [path.name for path in folder.iterdir() if path.suffix == GUIDE_ENDING]
     except OSError:
         return ()
     return tuple(sorted(each.removesuffix(GUIDE_ENDING) for each in found if not each.startswith(".")))

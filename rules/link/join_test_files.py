@@ -18,8 +18,8 @@ def with_tests(modules: Sequence[nodes.Module], tests: nodes.Module) -> list[nod
 
     The tests of a whole scenario become a module of their own.
     """
-    found = [_joined(each, tests) if each.name == tests.name else each for each in modules]
-    return found if tests.name in {each.name for each in modules} else [*found, tests]
+    found = [_joined(module, tests) if module.name == tests.name else module for module in modules]
+    return found if tests.name in {module.name for module in modules} else [*found, tests]
 
 
 def _joined(module: nodes.Module, tests: nodes.Module) -> nodes.Module:
@@ -32,15 +32,15 @@ def _joined(module: nodes.Module, tests: nodes.Module) -> nodes.Module:
 
 def not_tests(module: nodes.Module, source: Source) -> Iterable[Diagnostic]:
     """Return a mistake for everything in a file of tests that is no test."""
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     if module.documentation:
         lines = enumerate(source.text.split("\n"), start=1)
         line = next((number for number, text in lines if text.startswith('"')), 1)
-        found.append(diagnose(DOCUMENTED_TESTS, Span(source.name, line, 1, line, 2)))
+        diagnostics.append(diagnose(DOCUMENTED_TESTS, Span(source.name, line, 1, line, 2)))
     for declaration in module.declarations:
-        if not _about_a_test(declaration) and len(found) < MOST_TOLD:
-            found.append(diagnose(NOT_A_TEST, declaration.span))
-    return found
+        if not _about_a_test(declaration) and len(diagnostics) < MOST_TOLD:
+            diagnostics.append(diagnose(NOT_A_TEST, declaration.span))
+    return diagnostics
 
 
 def _about_a_test(declaration: nodes.Declaration) -> bool:

@@ -122,7 +122,9 @@ def unused_scenarios(manifests: Mapping[str, Manifest], top: str, asked: frozens
     for name, manifest in reversed(list(manifests.items())):
         if name in used:
             wished |= {*manifest.parts}
-            default = {part for part, each in manifest.optional.items() if each.default or part in wished}
+            default = {
+                part for part, optional in manifest.optional.items() if optional.default or part in wished
+            }
             off = {part for part in default if f"-{part}" in asked}
             used |= manifest.used((default - off) | asked)
     return {*manifests} - used
@@ -158,8 +160,8 @@ def read_manifest(document: Document) -> tuple[Manifest | None, tuple[Diagnostic
         return None, (messages.too_many(start(document.source), "entries", entries, MOST_ENTRIES),)
     problems: list[Diagnostic] = []
     manifest = _Table(document, problems).typed(Manifest, fields(Manifest), document.values, ())
-    found = (*problems,) if manifest is None else tuple(_oddities(document, manifest))
-    return (None if found else manifest), found
+    diagnostics = (*problems,) if manifest is None else tuple(_oddities(document, manifest))
+    return (None if diagnostics else manifest), diagnostics
 
 
 def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
@@ -262,16 +264,16 @@ class _Table:
             return None
 
     def _parts(self, given: Mapping[str, object], path: Path) -> Mapping[str, Optional | None]:
-        found: dict[str, Optional | None] = {}
+        optionals: dict[str, Optional | None] = {}
         for name, part in given.items():
             inside = (*path, name)
             if isinstance(part, dict):
-                found[name] = self.typed(Optional, fields(Optional), part, inside)
+                optionals[name] = self.typed(Optional, fields(Optional), part, inside)
             else:
                 key = name if name in _EXPECTED else "optional"
                 place = self._document.place(inside).value
                 self._problems.append(messages.wrong_kind(place, key, *_EXPECTED[key]))
-        return found
+        return optionals
 
 
 def _table(value: object) -> Mapping[str, object]:

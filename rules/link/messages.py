@@ -335,7 +335,7 @@ def no_scenario(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 def circle(span: Span, names: Iterable[str]) -> Diagnostic:
     """Scenarios use each other in a cycle."""
-    return diagnose(CIRCLE, span, way=joined(USES, [f"`{each}`" for each in names]))
+    return diagnose(CIRCLE, span, way=joined(USES, [f"`{name}`" for name in names]))
 
 
 def twice(span: Span, name: str, first: Span) -> Diagnostic:
@@ -406,5 +406,5 @@ def option_too(span: Span, name: str, option: Span) -> Diagnostic:
 def parts_apart(span: Span, names: Sequence[str], broken: Sequence[Diagnostic]) -> Diagnostic:
     """Optional parts make mistakes only if all of them are on."""
     *others, last = names
-    made = diagnose(PARTS_APART, span, name=last, others=listed(others), first=others[0])
-    return Diagnostic(made.code, made.message, span, made.help, breaks=tuple(broken))
+    diagnostic = diagnose(PARTS_APART, span, name=last, others=listed(others), first=others[0])
+    return Diagnostic(diagnostic.code, diagnostic.message, span, diagnostic.help, breaks=tuple(broken))

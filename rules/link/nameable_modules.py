@@ -57,11 +57,13 @@ def naming(
     uses: dict[str, frozenset[str]] = {}
     layers: dict[str, tuple[str, ...]] = {}
     for manifest in manifests:
-        below = (uses.get(each, frozenset()) for each in manifest.uses)
+        below = (uses.get(use, frozenset()) for use in manifest.uses)
         uses[manifest.name] = frozenset({manifest.name}).union(*below)
         if manifest.layer is not None:
-            layers[manifest.name] = tuple(f"{manifest.name}/{each}.rules" for each in manifest.layer.modules)
+            layers[manifest.name] = tuple(
+                f"{manifest.name}/{module}.rules" for module in manifest.layer.modules
+            )
         for _, names, ending in manifest.files():
             if ending == ".rules":
-                modules |= {f"{manifest.name}/{each}" for each in names if "/" not in each}
+                modules |= {f"{manifest.name}/{name}" for name in names if "/" not in name}
     return Naming(frozenset(modules.difference(linked)), uses, renamed, scenarios, layers)

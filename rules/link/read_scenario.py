@@ -66,14 +66,14 @@ def read_texts(
     if top is None or reader.diagnostics:
         return Texts(None, (), None, ordered(reader.diagnostics), reader.sources)
     found = reader.switched(top, reader.former.switches(switches))
-    on = {each.name for each in found if each.on}
+    on = {switch.name for switch in found if switch.on}
     players = reader.players(top, on)
     texts, tables = reader.contents(on)
     outlines = reader.coast()
     digest = _digest_of(reader.sources, on)
     beside = reader.tests(texts) if tests else ()
-    folders = tuple(each.folder for each in reader.scenarios.values())
-    manifests = [each.manifest for each in reader.scenarios.values()]
+    folders = tuple(scenario.folder for scenario in reader.scenarios.values())
+    manifests = [scenario.manifest for scenario in reader.scenarios.values()]
     known = naming(manifests, (name for name, _ in texts), reader.former.files, reader.former.scenarios)
     pack = Pack(
         top.manifest,
@@ -86,7 +86,9 @@ def read_texts(
         naming=known,
         sections=_section_numbers(manifests),
         layers=frozenset(
-            each.name for each in manifests if each.layer is not None and each is not top.manifest
+            manifest.name
+            for manifest in manifests
+            if manifest.layer is not None and manifest is not top.manifest
         ),
         tests=beside,
     )
@@ -178,22 +180,22 @@ class _Reader:
             number = len(way) + len(self.scenarios) + 1
             self.diagnostics.append(messages.too_many(span, "scenarios", number, MOST_SCENARIOS))
         else:
-            found, known = find_scenario(name, (folder.resolve().parent, *self.search))
-            if found is None:
+            path, known = find_scenario(name, (folder.resolve().parent, *self.search))
+            if path is None:
                 self.diagnostics.append(messages.no_scenario(span, name, {*known} - {*way}))
                 return
-            present = manifest_head(found) if known else None
+            present = manifest_head(path) if known else None
             if present is not None and present.name in way:
                 self.diagnostics.append(
                     messages.circle(span, (*way[way.index(present.name) :], present.name))
                 )
             else:
-                self.scenario(found, way)
+                self.scenario(path, way)
 
     def _present(self, scenario: _Scenario) -> None:
         """Check that every listed file exists under exactly its name, enabled or not."""
         try:
-            present = {each.name for each in scenario.folder.iterdir()}
+            present = {path.name for path in scenario.folder.iterdir()}
         except OSError as error:
             span = start(scenario.document.source)
             self.diagnostics.append(
@@ -227,19 +229,19 @@ class _Reader:
                 if name not in offered:
                     place = scenario.document.place(("parts", number)).value
                     self.diagnostics.append(messages.no_switch(place, name, offered))
-        found: list[Switch] = []
+        switches: list[Switch] = []
         for scenario in self.linked():
             for name, part in scenario.manifest.optional.items():
                 default = part.default or name in wished
                 on = name in asked or (default and f"-{name}" not in asked)
                 span = scenario.document.place(("optional", name)).key
-                found.append(Switch(name, scenario.manifest.name, part.title, default, on, span))
-            self._excluded(scenario, {each.name for each in found if each.on})
-        return tuple(found)
+                switches.append(Switch(name, scenario.manifest.name, part.title, default, on, span))
+            self._excluded(scenario, {switch.name for switch in switches if switch.on})
+        return tuple(switches)
 
     def linked(self) -> list[_Scenario]:
         """Return the scenarios that are linked, in order: all, except those that only disabled parts use."""
-        return [each for each in self.scenarios.values() if each.manifest.name not in self.unused]
+        return [scenario for scenario in self.scenarios.values() if scenario.manifest.name not in self.unused]
 
     def _excluded(self, scenario: _Scenario, on: set[str]) -> None:
         for name, part in scenario.manifest.optional.items():
@@ -327,7 +329,7 @@ class _Reader:
     def _has(self, scenario: str, name: str, ending: str) -> bool:
         """Whether a scenario has a module, in whichever of its parts."""
         files = self.scenarios[scenario].files(None, alone=False)
-        return (name, ending) in {(each, end) for each, end, _ in files}
+        return (name, ending) in {(file, end) for file, end, _ in files}
 
     def coast(self) -> Source | None:
         """Read the outlines of the last scenario that defines or removes them."""
@@ -426,11 +428,11 @@ def _with_bases(name: str, known: Mapping[str, Manifest]) -> Iterator[str]:
 def _modules(manifest: Manifest, alone: bool) -> tuple[str, ...]:
     """Return the modules of a scenario in the order of its manifest, with those of all its parts."""
     rules = (names for _, names, ending in manifest.files(alone=alone) if ending == ".rules")
-    own = dict.fromkeys(each for names in rules for each in names if "/" not in each)
+    own = dict.fromkeys(name for names in rules for name in names if "/" not in name)
     return tuple(f"{manifest.name}/{each}" for each in own)
 
 
 def _prefix(name: str) -> str:
     """Return the first letters of the words of a name, or the beginning of its only word."""
     words = [each for each in name.replace("-", "_").split("_") if each]
-    return "".join(each[0] for each in words).upper() if len(words) > 1 else name[:_LETTERS].upper()
+    return "".join(word[0] for word in words).upper() if len(words) > 1 else name[:_LETTERS].upper()

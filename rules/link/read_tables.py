@@ -48,8 +48,8 @@ def _row_of(document: Document, kind: str, number: int, values: dict[str, object
         kind,
         values,
         document.place((kind, number)).key,
-        {key: each.key for key, each in at.items()},
-        {key: each.value for key, each in at.items()},
+        {key: place.key for key, place in at.items()},
+        {key: place.value for key, place in at.items()},
         {
             (key, index): document.place((kind, number, key, index)).value
             for key, value in values.items()
@@ -115,7 +115,7 @@ class _Grid:
             if key not in KEYS:
                 span = document.place((*self.path, key)).key
                 entries = self.values[key]
-                if isinstance(entries, list) and any(isinstance(each, dict) for each in entries):
+                if isinstance(entries, list) and any(isinstance(entry, dict) for entry in entries):
                     self.problems.append(diagnose(messages.INSIDE_GRID, span, key=key, kind=kind))
                 else:
                     self.problems.append(messages.unknown_key(span, key, KEYS))
@@ -126,7 +126,7 @@ class _Grid:
             self._wrong(("shape",), messages.NO_SHAPE, self.shape)
         self.links = self._word("links", "")
         self.names = self._word("names", NAMES)
-        if not all(each in self.names for each in GAPS):
+        if not all(gap in self.names for gap in GAPS):
             self._wrong(("names",), messages.NO_NAMES, NAMES)
         self.diagonal = self.values.get("diagonal", False)
         if not isinstance(self.diagonal, bool):
@@ -140,7 +140,7 @@ class _Grid:
 
     def _rows(self) -> list[str]:
         rows = self.values.get("rows")
-        if isinstance(rows, list) and rows and all(isinstance(each, str) for each in rows):
+        if isinstance(rows, list) and rows and all(isinstance(row, str) for row in rows):
             return rows
         if rows is not None:
             self._wrong(("rows",), messages.TAKES_TEXTS, messages.GRID_EXAMPLES["rows"])
@@ -207,8 +207,8 @@ class _Grid:
             sign.kind,
             values,
             span,
-            {key: each.key for key, each in places.items()},
-            {key: each.value for key, each in places.items()},
+            {key: place.key for key, place in places.items()},
+            {key: place.value for key, place in places.items()},
             {},
             GridCell(self.kind, self.shape, column, number),
         )
@@ -253,8 +253,8 @@ def parse_table(source: Source) -> tuple[list[Row], tuple[Diagnostic, ...]]:
     for kind, entries in document.values.items():
         if kind == GRID and isinstance(entries, dict):
             continue
-        if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
-            rows += (_row_of(document, kind, number, each) for number, each in enumerate(entries))
+        if isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries):
+            rows += (_row_of(document, kind, number, entry) for number, entry in enumerate(entries))
         else:
             wrong.append(messages.no_entry(document.place((kind,)).key, kind))
     return rows, (*problems, *wrong)

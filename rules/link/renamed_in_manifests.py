@@ -83,17 +83,17 @@ class FormerManifestNames:
         self, names: tuple[str, ...], present: Mapping[str, str], document: Document, path: KeyPath
     ) -> tuple[str, ...]:
         return tuple(
-            self._note(each, present.get(each, each), document, (*path, number))
-            for number, each in enumerate(names)
+            self._note(name, present.get(name, name), document, (*path, number))
+            for number, name in enumerate(names)
         )
 
     def _placed(self, names: tuple[str, ...], document: Document, path: KeyPath) -> tuple[str, ...]:
         """Return the present names of files; those of other scenarios are written `scenario/file`."""
         found: list[str] = []
-        for number, each in enumerate(names):
-            scenario, placed, file = each.partition("/")
-            new = f"{self.scenarios.get(scenario, scenario)}/{file}" if placed else each
-            found.append(self._note(each, self.files.get(new, new), document, (*path, number)))
+        for number, name in enumerate(names):
+            scenario, placed, file = name.partition("/")
+            new = f"{self.scenarios.get(scenario, scenario)}/{file}" if placed else name
+            found.append(self._note(name, self.files.get(new, new), document, (*path, number)))
         return tuple(found)
 
     def _note(self, old: str, new: str, document: Document, path: KeyPath) -> str:

@@ -147,7 +147,7 @@ def read_preferences(
     modules: Iterable[nodes.Module], owners: RuleOwners, damage: Damage
 ) -> tuple[Preferences, tuple[Diagnostic, ...]]:
     """Return the preferences of all modules, and the names in them that mean nobody."""
-    found: list[Preference] = []
+    preferences: list[Preference] = []
     problems: list[Diagnostic] = []
     for module in modules:
         for node in module.declarations:
@@ -159,10 +159,10 @@ def read_preferences(
                 (winners if name in node.winners else losers).update(meant)
                 if problem is not None and not damage.forgives(name.text):
                     problems.append(problem)
-            targets = frozenset(owners.present(each) for each in node.targets)
+            targets = frozenset(owners.present(target) for target in node.targets)
             if winners & losers:
                 problems.append(
                     order_messages.preferred_to_itself(min(winners & losers), node.losers[0].span)
                 )
-            found.append(Preference(frozenset(winners), frozenset(losers), targets, node.span))
-    return Preferences(tuple(found)), tuple(problems)
+            preferences.append(Preference(frozenset(winners), frozenset(losers), targets, node.span))
+    return Preferences(tuple(preferences)), tuple(problems)

@@ -33,22 +33,25 @@ def with_known_names(
 
     What is wrong in the block below such a line follows from it and is left out.
     """
-    if not any(each.code in CODES for each in problems):
+    if not any(diagnostic.code in CODES for diagnostic in problems):
         return tuple(problems)
     modules = tuple(modules)
     names, labels, phases = _sorts(modules, rows), dict(_labels(modules)), set(_phases(modules))
-    made: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     mended: list[Span] = []
     for problem in problems:
         help = _help(_line(problem.span, sources), names, labels, phases) if problem.code in CODES else ""
         if help:
             mended.append(problem.span)
-        made.append(replace(problem, help=help) if help else problem)
+        diagnostics.append(replace(problem, help=help) if help else problem)
     blocks = [(span, _end_of_block(sources[span.file], span.line)) for span in mended]
     return tuple(
-        each
-        for each in made
-        if not any(each.span.file == head.file and head.line < each.span.line < end for head, end in blocks)
+        diagnostic
+        for diagnostic in diagnostics
+        if not any(
+            diagnostic.span.file == head.file and head.line < diagnostic.span.line < end
+            for head, end in blocks
+        )
     )
 
 
@@ -72,10 +75,10 @@ def _labels(modules: Iterable[nodes.Module]) -> Iterator[tuple[tuple[str, str], 
         for node in module.declarations:
             inner = node.declaration if isinstance(node, nodes.Replace) else node
             rules = inner.rules if isinstance(inner, nodes.MemberDeclaration | nodes.KindDeclaration) else ()
-            for each in (inner, *rules):
-                if isinstance(each, nodes.Action | nodes.MenuDeclaration) and each.label is not None:
-                    sort = "action" if isinstance(each, nodes.Action) else "menu"
-                    yield (sort, each.label.plain), each.name.text
+            for rule in (inner, *rules):
+                if isinstance(rule, nodes.Action | nodes.MenuDeclaration) and rule.label is not None:
+                    sort = "action" if isinstance(rule, nodes.Action) else "menu"
+                    yield (sort, rule.label.plain), rule.name.text
 
 
 def _phases(modules: Iterable[nodes.Module]) -> Iterator[str]:

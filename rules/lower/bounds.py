@@ -28,8 +28,8 @@ def longest(many: tree.Expression) -> int | None:
         case tree.Quantifier():
             return longest(many.set)
         case tree.Graph(question="line", kind=kind):
-            cells = [each.cell for each in kind.root.members() if each.cell is not None]
-            return max((max(each.column, each.row) for each in cells), default=0)
+            cells = [member.cell for member in kind.root.members() if member.cell is not None]
+            return max((max(cell.column, cell.row) for cell in cells), default=0)
         case tree.Graph(kind=kind):
             return kind.root.count
         case tree.EndOf(count=tree.Constant(value=value)) if isinstance(value, int):
@@ -105,7 +105,7 @@ class NumberBounds:
             case tree.VariableValue(variable=variable):
                 return _of_variable(variable)
             case tree.Operation(operator, operands):
-                return self._computed(operator, [self.largest(each) for each in operands])
+                return self._computed(operator, [self.largest(operand) for operand in operands])
             case tree.Conditional():
                 return max(self.largest(node.then), self.largest(node.otherwise))
             case tree.BuiltIn(name="min" | "max" | "abs", arguments=arguments):
@@ -156,10 +156,10 @@ class NumberBounds:
     def _returned(self, value: tree.ValueRule) -> int:
         if not isinstance(value.type, NumberType) or value.base is None or value.body is not None:
             return MOST
-        if any(each.word == "by" and (each.me or each.this) for each in value.changes):
+        if any(change.word == "by" and (change.me or change.this) for change in value.changes):
             return MOST
-        added = sum(self.largest(each.value) for each in value.changes if each.word == "by")
-        others = [self.largest(each.value) for each in value.changes if each.word != "by"]
+        added = sum(self.largest(change.value) for change in value.changes if change.word == "by")
+        others = [self.largest(change.value) for change in value.changes if change.word != "by"]
         return min(max(self.largest(value.base), *others, 0) + added, MOST)
 
     def adding_fits(self, value: tree.ValueRule) -> bool:
@@ -172,7 +172,7 @@ def _of_variable(variable: Variable) -> int:
     if not isinstance(kind, NumberType):
         return MOST
     if variable.constant:
-        return max((abs(each) for each in variable.defaults if isinstance(each, int)), default=0)
+        return max((abs(default) for default in variable.defaults if isinstance(default, int)), default=0)
     if kind.low is None or kind.high is None or variable.faces is not None:
         return MOST
     return max(abs(kind.low), abs(kind.high))

@@ -97,7 +97,7 @@ class MapTables:
             "NEXT",
             places.root,
             lambda: tuple(
-                tuple(dict.fromkeys(other for _, other in each)) for each in self._ways(places, None)
+                tuple(dict.fromkeys(other for _, other in way)) for way in self._ways(places, None)
             ),
         )
 
@@ -111,14 +111,14 @@ class MapTables:
             "ENDS",
             link,
             lambda: tuple(
-                (each.ends[0].id, each.ends[1].id) if each.ends else (0, 0) for each in link.members()
+                (member.ends[0].id, member.ends[1].id) if member.ends else (0, 0) for member in link.members()
             ),
         )
 
     def members(self, area: Kind) -> str:
         """Return the members of each area."""
         return self.constants.table(
-            "BOUNDS", area, lambda: tuple(tuple(one.id for one in each.bounds) for each in area.members())
+            "BOUNDS", area, lambda: tuple(tuple(one.id for one in member.bounds) for member in area.members())
         )
 
     def areas(self, area: Kind) -> str:
@@ -127,7 +127,7 @@ class MapTables:
 
 
 def _steps(places: Kind, directions: Kind) -> tuple[tuple[int | None, ...], ...]:
-    at = {each.cell: each.id for each in places.members() if each.cell is not None}
+    at = {member.cell: member.id for member in places.members() if member.cell is not None}
     found: list[tuple[int | None, ...]] = []
     for direction in directions.members():
         row: list[int | None] = [None] * places.count

@@ -50,19 +50,19 @@ FEARED = "feared"
 
 def _feared_things(world: World) -> set[object]:
     """Return what a loss depends on: read by its condition, or by the condition of a branch that loses."""
-    losses = [each for each in world.outcomes if each.word == "lose"]
-    found = {each.supply for each in losses if each.supply is not None}
-    conditions = [each.condition for each in losses if each.condition is not None]
+    losses = [outcome for outcome in world.outcomes if outcome.word == "lose"]
+    supplies = {loss.supply for loss in losses if loss.supply is not None}
+    conditions = [loss.condition for loss in losses if loss.condition is not None]
     for procedure in world.procedures.values():
         conditions += _of_losing_branches(procedure)
-    return set(found).union(*map(reads, conditions))
+    return set(supplies).union(*map(reads, conditions))
 
 
 def _of_losing_branches(procedure: tree.Procedure) -> Iterator[tree.Expression]:
     for node in walk(code(procedure)):
         if isinstance(node, tree.If):
             for condition, block in node.branches:
-                if any(isinstance(each, tree.Finish) and each.word == "lose" for each in walk(block)):
+                if any(isinstance(finish, tree.Finish) and finish.word == "lose" for finish in walk(block)):
                     yield condition
 
 
@@ -140,7 +140,7 @@ class TableInfos:
             shape = "piece"
         elif any(each.place for each in kind.lineage()):
             shape = "place"
-        members = tuple(self._member(each) for each in kind.members()) if kind.parent is None else ()
+        members = tuple(self._member(member) for member in kind.members()) if kind.parent is None else ()
         return KindInfo(
             kind.name.split(".")[-1] if kind.enumeration else kind.name,
             kind.documentation,
@@ -163,7 +163,7 @@ class TableInfos:
         spot = next((each.spot for each in kind.lineage() if each.spot is not None), None)
         if spot is None:
             return None
-        numbers = {each: number for number, each in enumerate(self._shown_variables())}
+        numbers = {variable: number for number, variable in enumerate(self._shown_variables())}
         return numbers[spot[0]], numbers[spot[1]]
 
     def _member(self, member: Member) -> MemberInfo:
@@ -184,18 +184,18 @@ class TableInfos:
             member.at,
             self.kind_numbers[member.kind],
             ends,
-            tuple(each.id for each in member.bounds),
+            tuple(bound.id for bound in member.bounds),
             sort,
             self._made_for(member),
             member.seats,
             self._words(member),
             member.copy,
-            member.copy > 0 and not member.special and not any(each.piles for each in member.kind.lineage()),
+            member.copy > 0 and not member.special and not any(kind.piles for kind in member.kind.lineage()),
         )
 
     def _told_apart(self, member: Member) -> str:
         """Return the label of a member, with its name behind it if other places of its kind have the same."""
-        if member.label == member.name or not any(each.place for each in member.kind.lineage()):
+        if member.label == member.name or not any(kind.place for kind in member.kind.lineage()):
             return member.label
         root = member.kind.root
         if root not in self._labels:
@@ -204,10 +204,10 @@ class TableInfos:
 
     def _made_for(self, member: Member) -> tuple[int, int] | None:
         """Return what a member stands for: the thing it was made for; of several, the only place."""
-        made = [each for each in member.made_for if not each.kind.is_player]
-        if len(made) > 1:
-            made = [each for each in made if any(kind.place for kind in each.kind.lineage())]
-        return self.number(made[0]) if len(made) == 1 else None
+        members = [each for each in member.made_for if not each.kind.is_player]
+        if len(members) > 1:
+            members = [each for each in members if any(kind.place for kind in each.kind.lineage())]
+        return self.number(members[0]) if len(members) == 1 else None
 
     def _words(self, member: Member) -> tuple[str | int, ...]:
         """Return the name of a member that is made for a seat, with the numbers of seats for their names."""
@@ -220,9 +220,9 @@ class TableInfos:
 
     def variable_infos(self) -> tuple[VariableInfo, ...]:
         """Describe all variables that a view may show, including constants."""
-        found: list[VariableInfo] = []
+        variables: list[VariableInfo] = []
         for variable in self._shown_variables():
-            found.append(
+            variables.append(
                 VariableInfo(
                     variable.name,
                     self._kind_number(variable.owner),
@@ -237,29 +237,29 @@ class TableInfos:
                     None if variable.shown is None else self.values.get(variable.shown),
                 )
             )
-        return tuple(found)
+        return tuple(variables)
 
     def _shown_variables(self) -> list[Variable]:
         constants: list[Variable] = []
         for kind in self.kinds:
-            constants.extend(each for each in kind.variables.values() if each.constant)
+            constants.extend(variable for variable in kind.variables.values() if variable.constant)
         return [each for each in (*all_variables(self.world), *constants) if not each.hidden]
 
     def pile_infos(self) -> tuple[PileInfo, ...]:
         """Describe all piles."""
         return tuple(
             PileInfo(
-                each.name,
-                self._kind_number(each.owner),
-                each.first,
-                each.count,
-                self.kind_numbers[each.kind.root],
-                self._seen(each),
-                self._looks(each),
-                each.documentation,
-                (each.kind.first, each.kind.first + each.kind.count),
+                pile.name,
+                self._kind_number(pile.owner),
+                pile.first,
+                pile.count,
+                self.kind_numbers[pile.kind.root],
+                self._seen(pile),
+                self._looks(pile),
+                pile.documentation,
+                (pile.kind.first, pile.kind.first + pile.kind.count),
             )
-            for each in all_piles(self.world)
+            for pile in all_piles(self.world)
         )
 
     def _looks(self, thing: Pile | Supply | Track) -> dict[str, str]:
@@ -268,7 +268,7 @@ class TableInfos:
 
     def supply_infos(self) -> tuple[SupplyInfo, ...]:
         """Describe all supplies."""
-        return tuple(self._supply(each) for each in all_supplies(self.world))
+        return tuple(self._supply(supply) for supply in all_supplies(self.world))
 
     def _supply(self, supply: Supply) -> SupplyInfo:
         holders = tuple(
@@ -288,7 +288,7 @@ class TableInfos:
 
     def option_infos(self) -> tuple[OptionInfo, ...]:
         """Describe all options."""
-        found: list[OptionInfo] = []
+        options: list[OptionInfo] = []
         for name, option in self.world.options.items():
             kind = option.variable.type
             default, offset, say = option.default, option.variable.offset, option.documentation
@@ -300,7 +300,7 @@ class TableInfos:
                 made = OptionInfo(name, option.label, "flag", 0, 1, ("no", "yes"), shown, offset, say)
             else:
                 assert isinstance(kind, KindType) and isinstance(default, int)
-                words = tuple(each.name for each in kind.kind.members())
+                words = tuple(member.name for member in kind.kind.members())
                 first = kind.kind.first
                 made = OptionInfo(
                     name,
@@ -313,8 +313,8 @@ class TableInfos:
                     offset,
                     say,
                 )
-            found.append(made)
-        return tuple(found)
+            options.append(made)
+        return tuple(options)
 
     def template_infos(self) -> tuple[tuple[str | Tag, ...], ...]:
         """Return all texts; the last is for a choice without candidates and without a reason of its own."""
@@ -334,14 +334,14 @@ class TableInfos:
         """Describe all tracks."""
         return tuple(
             TrackInfo(
-                each.name,
-                each.spaces,
-                each.offset,
-                self._looks(each),
-                each.documentation,
-                self.labels.get(each),
+                track.name,
+                track.spaces,
+                track.offset,
+                self._looks(track),
+                track.documentation,
+                self.labels.get(track),
             )
-            for each in self.world.tracks.values()
+            for track in self.world.tracks.values()
         )
 
 
@@ -352,7 +352,7 @@ def former_names(infos: TableInfos) -> FormerNames:
     if not aliases:
         return NO_FORMER_NAMES
     members = {infos.kind_numbers[kind]: _members(world, kind) for kind in infos.kinds if kind.parent is None}
-    labels = {each.name: each.label for kind in infos.kinds for each in kind.own}
+    labels = {member.name: member.label for kind in infos.kinds for member in kind.own}
     kinds = {old: new for old, new in aliases.names("kind").items() if new in world.kinds}
     return FormerNames(
         actions={
@@ -376,7 +376,7 @@ def former_names(infos: TableInfos) -> FormerNames:
 
 
 def _is_action(world: World, name: str) -> bool:
-    return any(each.name == name for each in world.actions)
+    return any(action.name == name for action in world.actions)
 
 
 def _members(world: World, root: Kind) -> Names:
@@ -394,7 +394,7 @@ def _members(world: World, root: Kind) -> Names:
 
 def _endings(world: World) -> list[str]:
     """Return the texts of wins and losses with gaps, in which members may have old names."""
-    texts = [each.text for each in world.outcomes]
+    texts = [outcome.text for outcome in world.outcomes]
     return [written for text in texts if "{}" in (written := _plain(text))]
 
 

@@ -61,7 +61,7 @@ class ExpressionLowering(Quantifiers):
 
     def words(self, template: tree.Template) -> ir.Words:
         """Lower a text to data, at the position of its statement."""
-        return ir.Words(template.number, tuple(self.stored(each) for each in template.arguments))
+        return ir.Words(template.number, tuple(self.stored(argument) for argument in template.arguments))
 
     def said(self, template: tree.Template) -> ir.Words:
         """Lower a text to a value, at its own position."""
@@ -69,7 +69,7 @@ class ExpressionLowering(Quantifiers):
 
     def _written(self, template: tree.Template) -> ir.Expression:
         """Lower a text that is a value; it knows its size, so that texts in texts cannot grow without end."""
-        texts = tuple(at for at, each in enumerate(template.arguments) if each.type == TEXT)
+        texts = tuple(at for at, argument in enumerate(template.arguments) if argument.type == TEXT)
         return ir.Apply("written", (self.words(template), ir.Const(texts)), ir.Sort.VALUE)
 
     def variable(self, local: tree.Local) -> ir.Local | ir.Slot:
@@ -110,7 +110,7 @@ class ExpressionLowering(Quantifiers):
             case tree.OnlyKind(_, kind):
                 return self._only_kind(node.set, kind)
             case tree.ListOf(items):
-                return ir.TupleOf(tuple(self.stored(each) for each in items))
+                return ir.TupleOf(tuple(self.stored(item) for item in items))
             case tree.EndOf():
                 return self._end_of(node)
             case tree.RandomOf():
@@ -162,7 +162,7 @@ class ExpressionLowering(Quantifiers):
             return ir.Item(ir.Table(constants.name("SEATS", seats)), ir.Players(), ir.Sort.LIST)
         if kind.seated:
             present = tuple(
-                tuple(each.id for each in kind.members() if each.seats <= taken)
+                tuple(member.id for member in kind.members() if member.seats <= taken)
                 for taken in range(self.context.world.most_players + 1)
             )
             return ir.Item(ir.Table(constants.name("PRESENT", present)), ir.Players(), ir.Sort.LIST)
@@ -210,9 +210,9 @@ class ExpressionLowering(Quantifiers):
         operator, operands = node.operator, node.operands
         match operator:
             case "and":
-                return ir.And(tuple(self.lower(each) for each in operands))
+                return ir.And(tuple(self.lower(operand) for operand in operands))
             case "or":
-                return ir.Or(tuple(self.lower(each) for each in operands))
+                return ir.Or(tuple(self.lower(operand) for operand in operands))
             case "not":
                 return negated(self.lower(operands[0]))
             case "neg":
@@ -224,12 +224,12 @@ class ExpressionLowering(Quantifiers):
                 return made if operator not in _GROWING or self.context.bounds.fits(node) else checked(made)
 
     def _binary(self, operator: str, operands: tuple[tree.Expression, ...]) -> ir.Expression:
-        left, right = (self.lower(each) for each in operands)
+        left, right = (self.lower(operand) for operand in operands)
         if operator in {"set +", "set -"}:
             return ir.Apply("union" if operator == "set +" else "minus", (left, right), ir.Sort.LIST)
         if operator in _COMPARISONS:
             if operator in {"=", "!="} and isinstance(operands[0].type, ManyType | PileType):
-                one, other = (at_most(each) for each in operands)
+                one, other = (at_most(operand) for operand in operands)
                 left, right = ir.Frozen(left, length=one), ir.Frozen(right, length=other)
             length = at_most(operands[1]) if operator in {"in", "not in"} else 0
             return ir.Compare(_COMPARISONS[operator], left, right, length=length)
@@ -253,7 +253,7 @@ class ExpressionLowering(Quantifiers):
         return negated(test) if contrary else test
 
     def _built_in(self, node: tree.BuiltIn) -> ir.Expression:
-        arguments = tuple(self.lower(each) for each in node.arguments)
+        arguments = tuple(self.lower(argument) for argument in node.arguments)
         match node.name:
             case "count":
                 return ir.Length(arguments[0])
@@ -283,12 +283,12 @@ class ExpressionLowering(Quantifiers):
                 if not procedure.forbids:
                     return ir.Const(True)
                 return ir.IsNone(self.may(procedure, arguments))
-        return ir.Call(ref, tuple(self.stored(each) for each in arguments))
+        return ir.Call(ref, tuple(self.stored(argument) for argument in arguments))
 
     def may(self, procedure: tree.Procedure, arguments: tuple[tree.Expression, ...]) -> ir.Expression:
         """Return the reason why a procedure is forbidden, or none."""
         ref = ir.Ref(ir.Role.MAY, self.context.numbering.procedures[procedure])
-        return ir.Call(ref, tuple(self.lower(each) for each in arguments))
+        return ir.Call(ref, tuple(self.lower(argument) for argument in arguments))
 
 
 def _space(context: Context, track: Track) -> ir.Expression:

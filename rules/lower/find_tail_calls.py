@@ -94,7 +94,7 @@ def _reached(start: Point, after: Mapping[Point, Iterable[Point]]) -> set[Point]
 def mark_recursive(functions: Mapping[Ref, Function], calls: Calls | None = None) -> None:
     """Mark the functions from which they themselves can be reached; `calls` is what they call, if known."""
     calls = all_calls(functions) if calls is None else calls
-    for ref in _in_cycles({ref: dict.fromkeys(each) for ref, each in calls.items()}):
+    for ref in _in_cycles({ref: dict.fromkeys(call) for ref, call in calls.items()}):
         functions[ref].recursive = True
 
 
@@ -115,7 +115,7 @@ def _in_cycles(calls: Mapping[Ref, Iterable[Ref]]) -> frozenset[Ref]:
                 for callee in calls.get(ref, ()):
                     back.setdefault(callee, []).append(ref)
                     stack.append((callee, False))
-    found: set[Ref] = set()
+    refs: set[Ref] = set()
     placed: set[Ref] = set()
     for start in reversed(order):
         if start in placed:
@@ -129,5 +129,5 @@ def _in_cycles(calls: Mapping[Ref, Iterable[Ref]]) -> frozenset[Ref]:
                     group.append(caller)
                     waiting.append(caller)
         if len(group) > 1 or start in calls.get(start, ()):
-            found.update(group)
-    return frozenset(found)
+            refs.update(group)
+    return frozenset(refs)

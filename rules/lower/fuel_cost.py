@@ -144,8 +144,8 @@ class _Costs:
             else:
                 self._settle(function, total)
             self.known.add(ref)
-        for each in resumables:
-            self._resumable(each)
+        for resumable in resumables:
+            self._resumable(resumable)
 
     def _settle(self, function: Function, total: int) -> None:
         """Decide whether a function is free, so that its callers pay for it, or pays for itself."""
@@ -399,7 +399,7 @@ def _depth_first(
         way = {start: iter(after[start])}
         while way:
             point, edges = next(reversed(way.items()))
-            target = next((each for each in edges if each not in met or each in way), None)
+            target = next((edge for edge in edges if edge not in met or edge in way), None)
             if target is None:
                 order.append(point)
                 del way[point]

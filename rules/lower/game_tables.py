@@ -65,9 +65,11 @@ def _numbered_rules(
 ) -> tuple[tuple[NumberedRule, ...], Mapping[str, str], frozenset[str]]:
     """Return the rules that players read about, the numbers of things by key, and the files with rules."""
     needed = _needed_rules(world, written)
-    people = {each.span: _people(each.players) for each in world.outcomes if each.players is not None}
+    people = {
+        outcome.span: _people(outcome.players) for outcome in world.outcomes if outcome.players is not None
+    }
     moving = _values_decided_in_play(world)
-    found: list[NumberedRule] = []
+    rules: list[NumberedRule] = []
     numbers: dict[str, str] = {}
     for at, rule in enumerate(world.written):
         number = written.number(rule)
@@ -83,12 +85,12 @@ def _numbered_rules(
         value = world.values.get(rule.name) if rule.word == "value" else None
         if text and at in needed and not _decides_nothing(world, rule):
             amount = known_value(world, value) if value is not None and value.name not in moving else ""
-            found.append(_numbered(rule, number, text, amount, people.get(rule.span, "")))
+            rules.append(_numbered(rule, number, text, amount, people.get(rule.span, "")))
     for template in world.templates:
         at_rule = written.around(template.span)
         if at_rule is not None:
             numbers[f"text {template.number}"] = written.number(world.written[at_rule])
-    return tuple(found), numbers, frozenset(world.written[at].span.file for at in needed)
+    return tuple(rules), numbers, frozenset(world.written[at].span.file for at in needed)
 
 
 def _values_decided_in_play(world: World) -> set[str]:
@@ -96,12 +98,12 @@ def _values_decided_in_play(world: World) -> set[str]:
 
     The number without that change is only half of the rule; it often stands for "none".
     """
-    told = {each.span for each in world.written if each.word == "change" and own_sentence(each)}
+    spans = {rule.span for rule in world.written if rule.word == "change" and own_sentence(rule)}
     return {
         value.name
         for value in world.values.values()
-        for each in value.changes
-        if each.module == value.module and each.span not in told and decided_in_play(each)
+        for change in value.changes
+        if change.module == value.module and change.span not in spans and decided_in_play(change)
     }
 
 
@@ -128,7 +130,7 @@ def _decides_nothing(world: World, rule: tree.WrittenRule) -> bool:
 def _needed_rules(world: World, written: WrittenRules) -> set[int]:
     """Return the rules that a game can come to: from its phases and actions, its ends, its declarations."""
     waiting = [at for at, rule in enumerate(world.written) if _begins(rule)]
-    renamed = {each.node.new.span for each in world.aliases.lines}
+    renamed = {line.node.new.span for line in world.aliases.lines}
     for name, target in world.uses:
         declared = written.around(name.span) is None and name.span not in renamed
         if isinstance(target, tree.ValueRule) and declared:
@@ -235,7 +237,7 @@ class PhaseOutline:
                 self._descend(start)
                 if name == "ending":
                     ends = (node for node in walk(code(start)) if isinstance(node, tree.Finish))
-                    self.given_last |= {each.word for each in ends if each.players is not None}
+                    self.given_last |= {end.word for end in ends if end.players is not None}
 
     def _descend(self, start: tree.Procedure) -> None:
         """Follow the calls iteratively, because calls in a game may be nested very deeply."""
@@ -261,7 +263,7 @@ class PhaseOutline:
                     yield called
                 case tree.Offer(menus=menus) | tree.Window(menus=menus):
                     for menu in menus:
-                        yield from (each.procedure for each in menu.actions)
+                        yield from (action.procedure for action in menu.actions)
                 case tree.Finish(word=word, text=text, span=span):
                     if node.players is not None:
                         self.for_some.add(text.number)
@@ -299,7 +301,7 @@ def game_tables(
     """Build all tables of a game, with the code that a back end compiled from its rules."""
     world, layout, procedures = context.world, context.layout, context.numbering.procedures
     settle, outline = world.procedures.get("settle"), PhaseOutline(world)
-    made = CompiledGame(
+    game = CompiledGame(
         name=head.name,
         title=head.title,
         description=head.description,
@@ -318,11 +320,11 @@ def game_tables(
         actions=_actions(context, infos),
         menus=_menus(context),
         procedures=_procedures(context, infos, lowered.resumables),
-        invariants=tuple(each.text for each in world.invariants),
+        invariants=tuple(invariant.text for invariant in world.invariants),
         option_needs=len(world.option_needs),
-        outcomes=tuple((each.word, each.text.number) for each in world.outcomes),
+        outcomes=tuple((outcome.word, outcome.text.number) for outcome in world.outcomes),
         endings=tuple(outline.endings.values()),
-        course=tuple((procedures[each], depth) for each, depth in outline.phases),
+        course=tuple((procedures[phase], depth) for phase, depth in outline.phases),
         modules=head.modules,
         coast=head.coast,
         streams=lowered.streams,
@@ -335,9 +337,9 @@ def game_tables(
         segments=lowered.segments,
         code=code,
     )
-    _name_rules(made, context, lowered, outline)
-    _number_rules(made, context, infos, head)
-    return made
+    _name_rules(game, context, lowered, outline)
+    _number_rules(game, context, infos, head)
+    return game
 
 
 def _describe_endings(made: CompiledGame, context: Context, outline: PhaseOutline) -> None:
@@ -346,8 +348,8 @@ def _describe_endings(made: CompiledGame, context: Context, outline: PhaseOutlin
     If `ending` may still give some players another result, no text is for all players.
     """
     outcomes = context.world.outcomes
-    for_some = {each.text.number for each in outcomes if each.players is not None}
-    places = {each.text.number: f"{each.span.file}:{each.span.line}" for each in outcomes}
+    for_some = {outcome.text.number for outcome in outcomes if outcome.players is not None}
+    places = {outcome.text.number: f"{outcome.span.file}:{outcome.span.line}" for outcome in outcomes}
     results = (*made.outcomes, *made.endings)
     overruled = {text for word, text in results if outline.given_last - {word}}
     made.ends_for_some = frozenset(outline.for_some | for_some | overruled)
@@ -360,7 +362,7 @@ def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered, outli
     made.rule_lines = rule_lines(context.world)
     made.dear_calls = find_dear_calls(lowered.functions)
     goals = context.world.goals
-    made.goals = tuple(GoalInfo(each.text, each.lost_too, each.documentation) for each in goals)
+    made.goals = tuple(GoalInfo(goal.text, goal.lost_too, goal.documentation) for goal in goals)
     made.score = _named(context, "score", number_of_player)
     made.feared = _feared(context)
     made.team = _named(context, "team", _is_team)
@@ -371,9 +373,9 @@ def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered, outli
 
 def _number_rules(made: CompiledGame, context: Context, infos: TableInfos, head: Head) -> None:
     """Set the rules that texts come from and those of the rulebook, and what lasts beyond a game."""
-    found = WrittenRules(context.world, made.modules, head.numbers)
-    made.rules, made.origins = rule_origins(context.world, found)
-    made.numbered, made.numbers, made.ruled = _numbered_rules(context.world, infos, found)
+    rules = WrittenRules(context.world, made.modules, head.numbers)
+    made.rules, made.origins = rule_origins(context.world, rules)
+    made.numbered, made.numbers, made.ruled = _numbered_rules(context.world, infos, rules)
     made.ends_for = _ends_for(context.world)
     made.kept, made.former = _kept_infos(infos), former_names(infos)
 
@@ -387,8 +389,12 @@ def _named(context: Context, name: str, fits: Callable[[ValueRule], bool]) -> in
 def _feared(context: Context) -> tuple[int, ...]:
     """Return the numbers of the tracks on which a loss depends."""
     tracks = list(context.world.tracks.values())
-    losses = [each for each in context.world.outcomes if each.word == "lose" and each.condition is not None]
-    read = {thing for each in losses for thing in reads(each.condition)}
+    losses = [
+        outcome
+        for outcome in context.world.outcomes
+        if outcome.word == "lose" and outcome.condition is not None
+    ]
+    read = {thing for loss in losses for thing in reads(loss.condition)}
     return tuple(number for number, track in enumerate(tracks) if track in read)
 
 
@@ -409,50 +415,50 @@ def _points(context: Context) -> PointsInfo | None:
 def _procedures(
     context: Context, infos: TableInfos, resumables: Mapping[int, ir.Resumable]
 ) -> tuple[ProcedureInfo, ...]:
-    found: list[ProcedureInfo] = []
-    for each, number in context.numbering.procedures.items():
+    procedures: list[ProcedureInfo] = []
+    for procedure, number in context.numbering.procedures.items():
         resumable = resumables.get(number)
-        found.append(
+        procedures.append(
             ProcedureInfo(
-                each.name,
-                each.phase,
+                procedure.name,
+                procedure.phase,
                 resumable.entry if resumable else None,
                 len(resumable.slots) if resumable else 0,
                 resumable.question if resumable else None,
-                tuple((given.word, infos.tag(given.type)) for given in each.parameters),
-                each.documentation,
-                place(each.span),
-                each.returns,
-                each.preview,
+                tuple((given.word, infos.tag(given.type)) for given in procedure.parameters),
+                procedure.documentation,
+                place(procedure.span),
+                procedure.returns,
+                procedure.preview,
             )
         )
-    return tuple(found)
+    return tuple(procedures)
 
 
 def _actions(context: Context, infos: TableInfos) -> tuple[ActionInfo, ...]:
     return tuple(
         ActionInfo(
-            each.name,
-            each.label.number if each.label is not None else None,
-            each.documentation,
-            context.numbering.procedures[each.procedure],
-            infos.number(each.member) if each.member is not None else None,
-            dict(each.looks),
-            place(each.span),
-            only_if(each),
+            action.name,
+            action.label.number if action.label is not None else None,
+            action.documentation,
+            context.numbering.procedures[action.procedure],
+            infos.number(action.member) if action.member is not None else None,
+            dict(action.looks),
+            place(action.span),
+            only_if(action),
         )
-        for each in context.world.actions
+        for action in context.world.actions
     )
 
 
 def _menus(context: Context) -> tuple[MenuInfo, ...]:
     return tuple(
         MenuInfo(
-            each.name,
-            each.prompt.number if each.prompt is not None else None,
-            tuple(context.numbering.actions[action] for action in each.actions),
-            each.secret,
-            each.documentation,
+            menu.name,
+            menu.prompt.number if menu.prompt is not None else None,
+            tuple(context.numbering.actions[action] for action in menu.actions),
+            menu.secret,
+            menu.documentation,
         )
-        for each in context.world.menus.values()
+        for menu in context.world.menus.values()
     )

@@ -86,17 +86,17 @@ class LoweredGame:
 
     def tables(self, head: Head, code: Code) -> CompiledGame:
         """All tables of the game, with the code that a back end made of the lowered form."""
-        made = game_tables(self.context, self.lowered, self._infos, self._asks, head, code)
-        made.terms = self.terms.tree
-        return made
+        game = game_tables(self.context, self.lowered, self._infos, self._asks, head, code)
+        game.terms = self.terms.tree
+        return game
 
     # --- rules ---------------------------------------------------------------------------------
 
     def _lower(self) -> ir.Lowered:
         context, functions = self.context, self._functions
         world = context.world
-        functions += [value_function(each, context) for each in world.values.values()]
-        functions += [outcome_function(each, context) for each in world.outcomes]
+        functions += [value_function(value, context) for value in world.values.values()]
+        functions += [outcome_function(outcome, context) for outcome in world.outcomes]
         for number, invariant in enumerate(world.invariants):
             ref = ir.Ref(ir.Role.INVARIANT, number)
             functions.append(expression_function(ref, invariant.text, invariant.condition, context))
@@ -128,14 +128,14 @@ class LoweredGame:
         if procedure.forbids:
             self._functions.append(may_function(procedure, context))
         if procedure.asks:
-            made = Segments(context, procedure, len(self._segments), self._asked, skippable)
-            made.build()
-            for index, body in enumerate(made.blocks):
+            segments = Segments(context, procedure, len(self._segments), self._asked, skippable)
+            segments.build()
+            for index, body in enumerate(segments.blocks):
                 for each in body:
                     at(each, procedure.span)
-                ref = ir.Ref(ir.Role.SEGMENT, made.first + index)
+                ref = ir.Ref(ir.Role.SEGMENT, segments.first + index)
                 self._segments.append(ir.Function(ref, procedure.name, (), body, procedure.span))
-            self._resumables.append(made)
+            self._resumables.append(segments)
             return
         ref = ir.Ref(ir.Role.PROCEDURE, context.numbering.procedures[procedure])
         body = StatementLowering(context).block(code(procedure))
@@ -150,8 +150,8 @@ class LoweredGame:
             if players is not None:
                 number = self.visible[holder] = len(self.visible)
                 ref = ir.Ref(ir.Role.VISIBLE, number)
-                made = expression_function(ref, holder.full_name, players, self.context, holder.seen.this)
-                self._functions.append(made)
+                function = expression_function(ref, holder.full_name, players, self.context, holder.seen.this)
+                self._functions.append(function)
 
     def _labels(self) -> None:
         world = self.context.world
@@ -176,11 +176,11 @@ class LoweredGame:
     # --- the whole -----------------------------------------------------------------------------
 
     def _finished(self, skippable: frozenset[int]) -> ir.Lowered:
-        blocks = {each.ref.number: each.body for each in self._segments}
-        made = [_resumable(each) for each in self._resumables]
+        blocks = {segment.ref.number: segment.body for segment in self._segments}
+        made = [_resumable(resumable) for resumable in self._resumables]
         recursive = mark_calls(made, blocks)
         lowered = ir.Lowered(
-            {each.ref: each for each in (*self._functions, *self._segments)},
+            {function.ref: function for function in (*self._functions, *self._segments)},
             {each.procedure: replace(each, recursive=each.procedure in recursive) for each in made},
             self.context.constants.values,
             tuple(self.context.streams),

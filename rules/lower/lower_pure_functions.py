@@ -26,8 +26,8 @@ def _body(value: tree.ValueRule, base: tree.Expression, code: StatementLowering)
         return [ir.Return(_kept(value, base, code))]
     sort = sort_of(value.type)
     body: ir.Block = [ir.Let(_x(sort), _kept(value, base, code))]
-    setting = [each for each in value.changes if each.word == "to"]
-    several = len(setting) > 1 or any(each.me is not None or each.this is not None for each in setting)
+    setting = [rule for rule in value.changes if rule.word == "to"]
+    several = len(setting) > 1 or any(rule.me is not None or rule.this is not None for rule in setting)
     if several:
         body.append(ir.Let(_found(), ir.NewList(ir.Sort.VALUE)))
     for change in setting:
@@ -81,7 +81,7 @@ def _where_active(
     """Run a statement if a rule applies: for each member that has it, and each player it is active for."""
     made = statement
     if rule.conditions:
-        made = when(all_of([code.lower(each) for each in rule.conditions]), made)
+        made = when(all_of([code.lower(condition) for condition in rule.conditions]), made)
     if rule.me is not None and rule.players is not None:
         made = _for_each_active(rule.me, rule.players, code, made)
     if rule.this is not None and isinstance(rule.this.type, KindType):

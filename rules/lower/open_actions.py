@@ -41,9 +41,9 @@ def reason() -> ir.Local:
 def that_may_fail(needs: tuple[tree.Needs, ...]) -> tuple[tree.Needs, ...]:
     """Return guards, except those that test a permission which nothing forbids."""
     return tuple(
-        each
-        for each in needs
-        if not isinstance(each.condition, tree.MayCall) or each.condition.procedure.forbids
+        need
+        for need in needs
+        if not isinstance(need.condition, tree.MayCall) or need.condition.procedure.forbids
     )
 
 
@@ -67,7 +67,7 @@ def candidates(step: tree.Choose, code: StatementLowering, judge: ir.Expression 
     many, tests = code.searched(step.set, step.variable, step.where)
     if may_repeat(step.set):
         many = ir.Unique(many)
-    tests += [code.lower(each.condition) for each in that_may_fail(step.needs)]
+    tests += [code.lower(needs.condition) for needs in that_may_fail(step.needs)]
     if judge is not None:
         tests.append(judge)
     here = local(step.variable)
@@ -114,8 +114,8 @@ class _Judge:
         """Add a function."""
         ref = ir.Ref(self.role, self.number, step)
         parameters = tuple(map(local, known))
-        made = ir.Function(ref, self.action.name, parameters, body, self.action.span)
-        self.openness.functions.append(made)
+        function = ir.Function(ref, self.action.name, parameters, body, self.action.span)
+        self.openness.functions.append(function)
 
     def begin(self, code: StatementLowering) -> ir.Block:
         """Test the conditions that close an action before its first step."""
@@ -284,4 +284,7 @@ def _found() -> ir.Local:
 
 def _names(text: tree.Template, variable: tree.Local) -> bool:
     """Whether a text mentions a local."""
-    return any(isinstance(each, tree.LocalValue) and each.local is variable for each in walk(text))
+    return any(
+        isinstance(local_value, tree.LocalValue) and local_value.local is variable
+        for local_value in walk(text)
+    )

@@ -27,15 +27,15 @@ class SecretEndings:
         ending = _ending(procedures)
         self._told: set[tree.Local] = set()
         self._found: set[int] = set()
-        inside = (walk(code(each)) for each in procedures if id(each) in ending)
+        inside = (walk(code(procedure)) for procedure in procedures if id(procedure) in ending)
         self._may_end = {id(node) for nodes in inside for node in nodes if _ends(node, ending)}
         """The nodes, by identity, in which the game may end."""
         if ending:
             known = -1
             while known != len(self._told):
                 known = len(self._told)
-                for each in procedures:
-                    self._block(code(each), after=False, secret=False)
+                for procedure in procedures:
+                    self._block(code(procedure), after=False, secret=False)
 
     def decides(self, node: tree.Statement) -> bool:
         """Whether a statement decides by a secret whether the game ends."""
@@ -80,7 +80,7 @@ class SecretEndings:
                     pass
 
     def _branching(self, node: _Branching, *, after: bool, secret: bool) -> None:
-        told = any(self.reads_secret(each) for each in _conditions(node))
+        told = any(self.reads_secret(condition) for condition in _conditions(node))
         bodies = _bodies(node)
         if isinstance(node, tree.ForEach) and told:
             self._told.add(node.variable)
@@ -93,8 +93,8 @@ class SecretEndings:
     def _calls(self, node: tree.Statement, secret: bool) -> None:
         match node:
             case tree.Run(call=call) | tree.SetLocal(value=tree.CallProcedure() as call):
-                for parameter, each in zip(call.procedure.parameters, call.arguments, strict=True):
-                    if secret or self.reads_secret(each):
+                for parameter, argument in zip(call.procedure.parameters, call.arguments, strict=True):
+                    if secret or self.reads_secret(argument):
                         self._told.add(parameter)
             case _:
                 pass
@@ -103,9 +103,9 @@ class SecretEndings:
 def _ends(node: object, ending: set[int]) -> bool:
     """Whether the game may end in a node, if these are the procedures in which it may."""
     return any(
-        isinstance(each, tree.Finish)
-        or (isinstance(each, tree.CallProcedure) and id(each.procedure) in ending)
-        for each in walk(node)
+        isinstance(procedure, tree.Finish)
+        or (isinstance(procedure, tree.CallProcedure) and id(procedure.procedure) in ending)
+        for procedure in walk(node)
     )
 
 
@@ -150,9 +150,11 @@ def _leaves(block: tree.Block) -> bool:
 def _inside(called: tree.ValueRule | tree.Procedure, may: bool) -> object:
     """Return what decides about the result of a call."""
     if isinstance(called, tree.ValueRule):
-        return called.base, tuple((each.conditions, each.value, each.players) for each in called.changes)
+        return called.base, tuple(
+            (change.conditions, change.value, change.players) for change in called.changes
+        )
     if may:
-        return tuple((each.conditions, each.players) for each in called.forbids)
+        return tuple((forbid.conditions, forbid.players) for forbid in called.forbids)
     return code(called)
 
 

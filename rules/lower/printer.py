@@ -224,7 +224,7 @@ _TITLE = re.compile(r"(?:action |before |after |instead of )?(\w+)(?: as written
 
 def print_function(function: ir.Function) -> str:
     """Print a function: role, parameters, source position, cost for its caller, statements."""
-    names = _joined(each.name for each in function.parameters)
+    names = _joined(parameter.name for parameter in function.parameters)
     head = f"{_called(function.ref)}({names})  # {function.title}, {_place(function)}"
     if function.ref.role is not ir.Role.SEGMENT:
         head += f", costs {function.cost}"
@@ -237,7 +237,7 @@ def _place(function: ir.Function) -> str:
 
 def _frame(resumable: ir.Resumable, title: str) -> str:
     """Print the slots of a procedure's frame."""
-    slots = _joined(f"{number} {each.name}" for number, each in enumerate(resumable.slots))
+    slots = _joined(f"{number} {slot.name}" for number, slot in enumerate(resumable.slots))
     words = f"procedure {resumable.procedure}  # {title}, frame: {slots}"
     if resumable.question is not None:
         after, question = resumable.question
@@ -372,7 +372,7 @@ def _effect(node: _Effect) -> str:
             words = (
                 f"move {_shown(node.amount)} from cell[{_shown(node.source)}] to cell[{_shown(node.target)}]"
             )
-            rules = _joined(f"{_called(each)}({_shown(node.owner)})" for each in node.shortages)
+            rules = _joined(f"{_called(shortage)}({_shown(node.owner)})" for shortage in node.shortages)
             return f"{words}, or else {rules}" if rules else words
         case ir.Perform():
             return f"{node.name}{arguments(node.arguments)}"

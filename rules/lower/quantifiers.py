@@ -36,7 +36,7 @@ def _conditions_of(where: tree.Expression | None) -> list[tree.Expression]:
         case None:
             return []
         case tree.Operation("and", operands):
-            return [part for each in operands for part in _conditions_of(each)]
+            return [part for operand in operands for part in _conditions_of(operand)]
         case _:
             return [where]
 
@@ -129,7 +129,7 @@ def _cells_of(kind: Kind, first: int) -> ir.Cells:
 
 
 def _names(node: object, variable: tree.Local) -> bool:
-    return any(isinstance(each, tree.LocalValue) and each.local is variable for each in walk(node))
+    return any(isinstance(value, tree.LocalValue) and value.local is variable for value in walk(node))
 
 
 class Addresses(ABC):
@@ -204,9 +204,9 @@ class Quantifiers(Addresses):
             return self.lower(many.set), [inside, *map(self.lower, _conditions_of(where))]
         found = _picking_cells(many, variable, where, self._first_count)
         if found is None:
-            return self.lower(many), [self.lower(each) for each in _conditions_of(where)]
+            return self.lower(many), [self.lower(condition) for condition in _conditions_of(where)]
         cells, known = found
-        rest = [self.lower(each) for each in _conditions_of(where) if each is not known]
+        rest = [self.lower(condition) for condition in _conditions_of(where) if condition is not known]
         return at(ir.Picked(self.lower(many), cells), many.span), rest
 
     def _first_count(self, node: tree.CountOn) -> ir.Expression:
@@ -292,7 +292,7 @@ class Quantifiers(Addresses):
 
     def _graph(self, node: tree.Graph) -> ir.Expression:
         tables, question, through = self.context.map, node.question, node.through
-        arguments = [self.lower(each) for each in node.arguments]
+        arguments = [self.lower(argument) for argument in node.arguments]
         match question:
             case "ends" | "across":
                 index = plus(arguments[0], ir.Const(-node.kind.first))
@@ -328,7 +328,7 @@ class Quantifiers(Addresses):
     def _has_one_way(self, node: tree.Graph) -> bool:
         """Whether a query about the map may use links that lead in one direction only."""
         kinds = self.context.world.link_kinds(node.kind) if node.through is None else [node.through.kind]
-        return any(each.one_way for each in kinds)
+        return any(kind.one_way for kind in kinds)
 
     def _through_links(self, node: tree.Graph, arguments: list[ir.Expression]) -> ir.Expression:
         """Lower a map query that may be limited to some links."""

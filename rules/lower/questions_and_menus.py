@@ -166,7 +166,7 @@ class Questions:
                 assert_never(node)
 
     def _menus(self, menus: Sequence[tree.Menu]) -> tuple[int, ...]:
-        return tuple(self.context.numbering.menus[each] for each in menus)
+        return tuple(self.context.numbering.menus[menu] for menu in menus)
 
     def _add(
         self, role: ir.Role, asked: Asked, value: ir.Expression, parameters: tuple[ir.Local, ...] = ()
@@ -176,8 +176,8 @@ class Questions:
     def _function(
         self, role: ir.Role, asked: Asked, parameters: tuple[ir.Local, ...], body: ir.Block, span: Span
     ) -> None:
-        made = ir.Function(ir.Ref(role, asked.number), asked.procedure.name, parameters, body, span)
-        self.functions.append(made)
+        function = ir.Function(ir.Ref(role, asked.number), asked.procedure.name, parameters, body, span)
+        self.functions.append(function)
 
     def _judged(
         self, asked: Asked, result: tree.Local, answer: ir.Expression, role: ir.Role
@@ -289,8 +289,8 @@ class _Menus:
 
     def playable(self, menu: tree.Menu) -> ir.Function:
         """List the open actions for every seat."""
-        homes = [_homes(each) for each in menu.actions]
-        known = [each for each in homes if each is not None]
+        homes = [_homes(action) for action in menu.actions]
+        known = [home for home in homes if home is not None]
         body = self._by_home(menu, known) if homes and len(known) == len(homes) else self._by_seat(menu)
         return self._function(ir.Role.PLAYABLE, menu, (), body)
 
@@ -302,7 +302,7 @@ class _Menus:
 
     def _entries(self, menu: tree.Menu) -> ir.Block:
         """Add every action that is open to the seat."""
-        return [when(self._is_open(each), self._added(each, _me())) for each in menu.actions]
+        return [when(self._is_open(action), self._added(action, _me())) for action in menu.actions]
 
     def _added(self, action: tree.Action, seat: ir.Expression) -> ir.Statement:
         """Add an action for a seat, from a constant table of entries."""

@@ -48,10 +48,10 @@ class Numbering:
         self.procedures: dict[tree.Procedure, int] = {}
         for procedure in world.all_procedures():
             self.procedures.setdefault(procedure, len(self.procedures))
-        self.values = {each: number for number, each in enumerate(world.values.values())}
-        self.outcomes = {each: number for number, each in enumerate(world.outcomes)}
-        self.actions = {each: number for number, each in enumerate(world.actions)}
-        self.menus = {each: number for number, each in enumerate(world.menus.values())}
+        self.values = {value: number for number, value in enumerate(world.values.values())}
+        self.outcomes = {outcome: number for number, outcome in enumerate(world.outcomes)}
+        self.actions = {action: number for number, action in enumerate(world.actions)}
+        self.menus = {menu: number for number, menu in enumerate(world.menus.values())}
         self.nothing = len(world.templates)
         """The number of the text for a choice without candidates; it follows all others."""
 

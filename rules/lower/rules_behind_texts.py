@@ -27,8 +27,10 @@ def rule_origins(
 ) -> tuple[tuple[RuleInfo, ...], tuple[tuple[int, ...], ...]]:
     """Return the rules that texts come from and, for each text, the numbers of its rules."""
     spoken: dict[Skeleton, set[int]] = {}
-    unsaid = {id(each.label) for each in world.actions} | {id(each.prompt) for each in world.menus.values()}
-    unsaid |= {id(each.because) for each in world.values.values()}
+    unsaid = {id(action.label) for action in world.actions} | {
+        id(menu.prompt) for menu in world.menus.values()
+    }
+    unsaid |= {id(value.because) for value in world.values.values()}
     for template in world.templates:
         at = found.around(template.span)
         if at is not None and id(template) not in unsaid:
@@ -61,7 +63,7 @@ class WrittenRules:
         self, world: World, modules: Iterable[ModuleInfo], numbers: Mapping[tuple[str, int], str]
     ) -> None:
         self._rules = world.written
-        self._modules = {each.file.removesuffix(".rules"): each.documentation for each in modules}
+        self._modules = {module.file.removesuffix(".rules"): module.documentation for module in modules}
         self._numbers = numbers
         self._starts: dict[str, list[tuple[int, int]]] = {}
         for number, rule in enumerate(self._rules):
@@ -128,8 +130,15 @@ class WrittenRules:
         rule = self._rules[number]
         if not rule.replaced:
             return rule
-        same = (each for each in reversed(self._rules[:number]) if not each.replaced)
-        return next((each for each in same if (each.word, each.name) == (rule.word, rule.name)), rule)
+        same = (written_rule for written_rule in reversed(self._rules[:number]) if not written_rule.replaced)
+        return next(
+            (
+                written_rule
+                for written_rule in same
+                if (written_rule.word, written_rule.name) == (rule.word, rule.name)
+            ),
+            rule,
+        )
 
 
 def own_sentence(rule: tree.WrittenRule) -> str:

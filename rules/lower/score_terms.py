@@ -44,7 +44,9 @@ class ScoreTerms:
         self._open: list[tree.ValueRule] = []
         score = context.world.values.get("score")
         if score is not None and number_of_player(score):
-            given = tuple(tree.LocalValue(each, each.type, score.span) for each in score.parameters)
+            given = tuple(
+                tree.LocalValue(parameter, parameter.type, score.span) for parameter in score.parameters
+            )
             call = tree.CallValue(score, given, score.type, score.span)
             root = self._call(call, score.parameters)
             self.tree = TermTree(root, tuple(self._found))
@@ -126,7 +128,7 @@ class ScoreTerms:
     def _call(self, node: tree.CallValue, scope: Scope) -> Part:
         value = node.value
         number = self._context.numbering.values[value]
-        arguments = tuple(self._function(each, scope, value.name) for each in node.arguments)
+        arguments = tuple(self._function(argument, scope, value.name) for argument in node.arguments)
         term = self._term(value, value.parameters)
         if value.because is not None or value in self._open or not _can_be_split(value):
             return Called(number, arguments, term)
@@ -134,7 +136,9 @@ class ScoreTerms:
         assert value.base is not None
         parts: list[tuple[tuple[int, ...], Part]] = []
         for change in value.changes:
-            tests = tuple(self._function(each, value.parameters, value.name) for each in change.conditions)
+            tests = tuple(
+                self._function(condition, value.parameters, value.name) for condition in change.conditions
+            )
             parts.append((tests, self._part(change.value, value.parameters, value)))
         parts.append(((), self._part(value.base, value.parameters, value)))
         self._open.pop()
@@ -148,5 +152,5 @@ def _is_single(part: Part) -> bool:
 
 def _can_be_split(value: tree.ValueRule) -> bool:
     """Whether a value is written as one expression, and changed only by rules that set it."""
-    plain = all(each.word == "to" and each.me is None and each.this is None for each in value.changes)
+    plain = all(change.word == "to" and change.me is None and change.this is None for change in value.changes)
     return plain and value.body is None

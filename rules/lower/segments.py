@@ -60,8 +60,9 @@ def _lower_together(code: "Segments", node: tree.Together) -> None:
 def _waits(node: object) -> bool:
     """Whether a statement, or anything in it, may have to wait for an answer."""
     return any(
-        isinstance(each, tree.Question) or (isinstance(each, tree.CallProcedure) and each.procedure.asks)
-        for each in walk(node)
+        isinstance(procedure, tree.Question)
+        or (isinstance(procedure, tree.CallProcedure) and procedure.procedure.asks)
+        for procedure in walk(node)
     )
 
 
@@ -96,9 +97,9 @@ class Segments(StatementLowering):
 
     def _lay_out_frame(self) -> None:
         """Give each parameter and local a slot; locals of expressions stay local names."""
-        for each in (*self.procedure.parameters, *self.procedure.locals):
-            if each.name not in self.slots:
-                self.slot_of(each, sort_of(each.type))
+        for local in (*self.procedure.parameters, *self.procedure.locals):
+            if local.name not in self.slots:
+                self.slot_of(local, sort_of(local.type))
         for node in walk(code(self.procedure)):
             if isinstance(node, tree.ForEach | tree.Together) and node.variable.name not in self.slots:
                 self.slot_of(node.variable, sort_of(node.variable.type))
@@ -288,10 +289,10 @@ class Segments(StatementLowering):
     def _enter_procedure(self, call: tree.CallProcedure, result: tree.Local | None) -> None:
         after = self.new()
         number = self.context.numbering.procedures[call.procedure]
-        arguments = tuple(self.stored(each) for each in call.arguments)
+        arguments = tuple(self.stored(argument) for argument in call.arguments)
         entered = at(ir.Enter(number, arguments, self.first + after), call.span)
         if number in self.skippable and not acts(call.arguments):
-            again = tuple(self.stored(each) for each in call.arguments)
+            again = tuple(self.stored(argument) for argument in call.arguments)
             idle = ir.Call(ir.Ref(ir.Role.SKIPPABLE, number), again)
             self.add(at(when(negated(idle), entered), call.span), self.jump(after))
         else:
@@ -367,7 +368,7 @@ class Segments(StatementLowering):
         self.add(self.jump(head))
         self.turn_to(head)
         menus = self.context.numbering.menus
-        listed = [ir.Call(ir.Ref(ir.Role.PLAYABLE, menus[each]), ()) for each in node.menus if each.actions]
+        listed = [ir.Call(ir.Ref(ir.Role.PLAYABLE, menus[menu]), ()) for menu in node.menus if menu.actions]
         plays: ir.Expression = ir.NewList(ir.Sort.ENTRIES)
         if listed:
             plays = listed[0] if len(listed) == 1 else ir.Joined(tuple(listed))

@@ -23,12 +23,12 @@ class Skippable:
         self._known: dict[tree.Procedure, bool] = {}
         self._depth = 0
         numbers = context.numbering.procedures
-        self.procedures = [each for each in numbers if self._guarded(each)]
-        self.numbers = frozenset(numbers[each] for each in self.procedures)
+        self.procedures = [number for number in numbers if self._guarded(number)]
+        self.numbers = frozenset(numbers[procedure] for procedure in self.procedures)
 
     def functions(self) -> list[ir.Function]:
         """Lower a function for each of them."""
-        return [self._function(each) for each in self.procedures]
+        return [self._function(procedure) for procedure in self.procedures]
 
     def _guarded(self, procedure: tree.Procedure) -> bool:
         known = self._known.get(procedure)
@@ -86,7 +86,7 @@ class Skippable:
                 return [ir.ForEach(local(variable), lowering.lower(many), inner, longest(many))]
             case tree.Run(call):
                 number = self.context.numbering.procedures[call.procedure]
-                arguments = tuple(lowering.stored(each) for each in call.arguments)
+                arguments = tuple(lowering.stored(argument) for argument in call.arguments)
                 idle = ir.Call(ir.Ref(ir.Role.SKIPPABLE, number), arguments)
                 return [when(negated(idle), _busy())]
             case _:

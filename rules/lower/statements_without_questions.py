@@ -244,8 +244,8 @@ class StatementLowering(ExpressionLowering):
     def _mixed(self, name: ir.ActionName, pile: tree.PileValue, *pieces: ir.Expression) -> ir.Block:
         base = ir.Const(pile.pile.kind.root.piece_base)
         stream = self.context.stream(pile.pile.full_name)
-        made = ir.Perform(name, (base, *pieces, self.pile_index(pile), stream))
-        return [made, *self.watchers.after([None])]
+        perform = ir.Perform(name, (base, *pieces, self.pile_index(pile), stream))
+        return [perform, *self.watchers.after([None])]
 
     def _move_pieces(self, node: tree.MovePieces) -> ir.Statement:
         kind = _piece_kind(node.pieces)

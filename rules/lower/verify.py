@@ -32,9 +32,9 @@ def disagreements(node: Node) -> Iterator[str]:
         yield f"a {node.target.sort.value} gets the value of {type(node.value).__name__}"
     for sorts, parts in _needs(node):
         for part in parts:
-            found = sort_of(part)
-            if found is not None and found not in sorts:
-                yield f"{type(node).__name__} works on {type(part).__name__}, a {found.value}"
+            sort = sort_of(part)
+            if sort is not None and sort not in sorts:
+                yield f"{type(node).__name__} works on {type(part).__name__}, a {sort.value}"
 
 
 def _needs(node: object) -> Iterator[_Need]:
@@ -161,17 +161,17 @@ def verify(lowered: ir.Lowered) -> list[str]:
 def _whole(lowered: ir.Lowered) -> Iterator[str]:
     """Yield problems of the game as a whole."""
     covered = 0
-    for number, each in lowered.resumables.items():
-        numbers = range(each.entry, each.entry + each.count)
-        covered += each.count
+    for number, resumable in lowered.resumables.items():
+        numbers = range(resumable.entry, resumable.entry + resumable.count)
+        covered += resumable.count
         yield from (
             f"procedure {number} has no segment {segment}"
             for segment in numbers
             if ir.Ref(ir.Role.SEGMENT, segment) not in lowered.functions
         )
-        if each.question is not None and each.question[0] not in numbers:
+        if resumable.question is not None and resumable.question[0] not in numbers:
             yield f"procedure {number} goes on with a foreign segment after its first question"
-        if each.parameters >= len(each.slots):
+        if resumable.parameters >= len(resumable.slots):
             yield f"procedure {number} has no slots for its parameters"
     if covered != lowered.segments:
         yield f"{covered} segments belong to procedures, {lowered.segments} are counted"
@@ -209,7 +209,7 @@ class _Function:
         segment = function.ref.role is ir.Role.SEGMENT
         if function.ref.role in ir.FRAMED and self.owner is None:
             self.found.append("reads the frame of no procedure")
-        known = {each.name: each.sort for each in function.parameters}
+        known = {parameter.name: parameter.sort for parameter in function.parameters}
         if self._block(function.body, known, 0) is not None and segment:
             self.found.append("a path does not end in a terminator")
         for node in walk(function.body):
@@ -234,7 +234,7 @@ class _Function:
             case ir.If():
                 self._uses(node.test, known)
                 ways = self._block(node.then, known, loops), self._block(node.otherwise, known, loops)
-                ends = [each for each in ways if each is not None]
+                ends = [way for way in ways if way is not None]
                 return _in_all(ends) if ends else None
             case ir.ForEach():
                 self._uses(node.many, known)
@@ -258,8 +258,8 @@ class _Function:
         return None if isinstance(node, _ENDS) else known
 
     def _all(self, nodes: Iterable[Node], known: _Names) -> None:
-        for each in nodes:
-            self._uses(each, known)
+        for node in nodes:
+            self._uses(node, known)
 
     def _uses(self, node: Node, known: _Names) -> None:
         """Check that all names an expression uses are defined; its own variables are defined within it."""
@@ -355,7 +355,7 @@ def _named(target: ir.Local | ir.Slot) -> _Names:
 def _in_all(ways: list[_Names]) -> _Names:
     """Return the names that are defined with the same sort on all paths."""
     first, *others = ways
-    return {name: sort for name, sort in first.items() if all(each.get(name) is sort for each in others)}
+    return {name: sort for name, sort in first.items() if all(other.get(name) is sort for other in others)}
 
 
 def _is_constant(value: object) -> bool:

@@ -19,8 +19,8 @@ def only_if(action: tree.Action) -> Pair | None:
 def _demands(action: tree.Action, condition: tree.Expression) -> Iterator[Pair]:
     match condition:
         case tree.Operation("and", operands):
-            for each in operands:
-                yield from _demands(action, each)
+            for operand in operands:
+                yield from _demands(action, operand)
         case tree.Operation("=", (one, other)):
             for attribute, wanted in ((one, other), (other, one)):
                 if isinstance(attribute, tree.VariableValue) and isinstance(wanted, tree.Constant):

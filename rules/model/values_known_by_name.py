@@ -6,7 +6,7 @@ from lazaretto.rules.model.tree.statements import ValueRule
 
 def takes_player(value: ValueRule) -> bool:
     """Whether a value has one parameter, a player."""
-    types = [each.type for each in value.parameters]
+    types = [parameter.type for parameter in value.parameters]
     return len(types) == 1 and isinstance(types[0], KindType) and types[0].kind.is_player
 
 

@@ -408,8 +408,8 @@ class Play:
 
     def unknown(self, seat: int) -> tuple[int, ...]:
         """Return the size of each set of pieces that a seat cannot tell apart, without those in heaps."""
-        found = confused(self._state, seat)
-        return tuple(len(each.pieces) for each in found if each.mixture is None)
+        parts = confused(self._state, seat)
+        return tuple(len(part.pieces) for part in parts if part.mixture is None)
 
     def imagine(
         self,

@@ -148,7 +148,7 @@ class WordedPlay(Play):
         """The position on each track on which a loss depends, by the track's label."""
         tables, state = self._machine.tables, self._state
         tracks = [tables.tracks[number] for number in tables.feared]
-        return {each.looks.get("label") or each.name: state.v[each.offset] for each in tracks}
+        return {track.looks.get("label") or track.name: state.v[track.offset] for track in tracks}
 
 
 class Game(SearchedGame, WordedPlay):
@@ -204,7 +204,7 @@ class Game(SearchedGame, WordedPlay):
         pending = self._pending
         if pending is None or not self.offers_actions:
             return frozenset()
-        return frozenset(each for each in pending.answers if each is not None)
+        return frozenset(answer for answer in pending.answers if answer is not None)
 
     @property
     def is_open(self) -> bool:
@@ -221,7 +221,7 @@ class Game(SearchedGame, WordedPlay):
     @property
     def gauges(self) -> tuple[int, ...]:
         """The positions on all tracks, which everybody sees."""
-        return tuple(self._state.v[each.offset] for each in self._machine.tables.tracks)
+        return tuple(self._state.v[track.offset] for track in self._machine.tables.tracks)
 
     def decision_of(self, seat: int | None) -> Decision | None:
         """The current decision, as a question to this seat if several answer at the same time.
@@ -245,8 +245,8 @@ class Game(SearchedGame, WordedPlay):
                     pending.parts[seat] = asking.decision()
             finally:
                 frame[slot] = pending.seat
-        found: Decision = pending.parts[seat]
-        return found
+        decision: Decision = pending.parts[seat]
+        return decision
 
     def choose(
         self,
@@ -457,7 +457,7 @@ class Game(SearchedGame, WordedPlay):
             tables.switched,
             self._seed,
             tables.digest,
-            tuple((each.seat, each.key(self._machine, self.players)) for each in made),
+            tuple((chosen.seat, chosen.key(self._machine, self.players)) for chosen in made),
             outcome.reason if outcome is not None else "",
             kept=self._kept,
             points=self._state.points,

@@ -64,10 +64,10 @@ class Program:
 
     def rulebook(self) -> tuple[Chapter, ...]:
         """Return the rulebook, built from the scenario's documentation; imports the builder on first use."""
-        found: tuple[Chapter, ...] = import_module("lazaretto.rules.run.players_rulebook").rulebook(
+        chapters: tuple[Chapter, ...] = import_module("lazaretto.rules.run.players_rulebook").rulebook(
             self.machine.tables
         )
-        return found
+        return chapters
 
     def view_base(self, players: Sequence[str], seat: int | None) -> ViewBase:
         """Return the constant part of a seat's views in a game of these players; None: of the public view."""
@@ -194,7 +194,7 @@ def _agree(tables: CompiledGame, given: Mapping[str, str], state: State) -> dict
     known = {each.name: each for each in tables.options}
     for name in given:
         if name not in known:
-            names = (*known, *(each.name for each in tables.switches))
+            names = (*known, *(switch.name for switch in tables.switches))
             if not names:
                 raise StartError(messages.NO_OPTIONS(title=tables.title, name=name))
             listed, help = with_commas(names), did_you_mean(name, names)
@@ -223,8 +223,8 @@ def _option_value(option: OptionInfo, text: str) -> int | bool:
 
 def _without_absent(tables: CompiledGame, state: State) -> None:
     """Take away the pieces that are made for seats which nobody has taken."""
-    roots = (each for number, each in enumerate(tables.kinds) if each.root == number)
-    pieces = [member for each in roots if each.shape == "piece" for member in each.members]
+    roots = (kind for number, kind in enumerate(tables.kinds) if kind.root == number)
+    pieces = [member for root in roots if root.shape == "piece" for member in root.members]
     for pile, base in zip(state.p, tables.pile_bases, strict=True):
         pile[:] = [each for each in pile if pieces[base + each].present(state.players)]
 

@@ -49,13 +49,13 @@ def count_points(s: State, tables: CompiledGame, backend: Backend) -> None:
         ranked = backend.value(tables.rank)
         s.ranks = places([int(ranked(s, seat)) for seat in seats])
     else:
-        results = [each[0] if each is not None else "drawn" for each in s.results]
+        results = [result[0] if result is not None else "drawn" for result in s.results]
         s.ranks = ranked_by_points(results, s.points)
 
 
 def ranked_by_points(results: Sequence[str], points: Sequence[int]) -> tuple[int, ...]:
     """Rank seats by result and then by points; equal seats share a rank, and the next ones are skipped."""
-    keys = [(_ORDER[result], -each) for result, each in zip(results, points, strict=True)]
+    keys = [(_ORDER[result], -point) for result, point in zip(results, points, strict=True)]
     return places(keys)
 
 
@@ -94,7 +94,7 @@ class Machine:
 
     def __init__(self, tables: CompiledGame) -> None:
         self.tables = tables
-        members = sum(len(each.members) for each in tables.kinds)
+        members = sum(len(kind.members) for kind in tables.kinds)
         self.fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
         """The fuel of one decision of this game."""
         self._metered = self._meter
@@ -102,7 +102,7 @@ class Machine:
         """Finds plans without a call for each decision, if there is a way."""
         self.albums: dict[tuple[str, ...], Any] = {}
         """What all views share, built on first use; for each table, if its members are made for seats."""
-        self.seated = any(member.seats for each in tables.kinds for member in each.members)
+        self.seated = any(member.seats for kind in tables.kinds for member in kind.members)
         """Whether some members exist only if enough seats are taken."""
         self.log_lines: dict[Any, Any] = {}
         """Log lines that were rendered already, by the players' names and the line."""
@@ -113,17 +113,17 @@ class Machine:
         self.asks = tables.asks
         self.choosing = Choosing(tables, self.judged)
         self.menu_asks = self.choosing.menus
-        self._slots = [each.slot for each in tables.asks]
-        self._seats = [each.seat for each in tables.asks]
+        self._slots = [ask.slot for ask in tables.asks]
+        self._seats = [ask.seat for ask in tables.asks]
         self._drawn = [
-            (each.slot, each.seat, menu if single else None, each.base is not None)
-            for each, menu, single in zip(tables.asks, self.menu_asks, self.choosing.single, strict=True)
+            (ask.slot, ask.seat, menu if single else None, ask.base is not None)
+            for ask, menu, single in zip(tables.asks, self.menu_asks, self.choosing.single, strict=True)
         ]
         """For each question the slots of its answer and its seat, whether it offers actions (None: the answer
         is not one of the candidates), and whether the asked seat may not see some candidates."""
-        self._secret_piles = [hidden_piles(each.form) for each in tables.asks]
+        self._secret_piles = [hidden_piles(ask.form) for ask in tables.asks]
         self._stream_words = [stream_word(name) for name in tables.streams]
-        self.entries = [(each.entry, each.size) for each in tables.procedures]
+        self.entries = [(procedure.entry, procedure.size) for procedure in tables.procedures]
         self.actions: list[Callable[[State, int], None]] = []
         """The functions that start each action for a seat."""
         self.backend: Backend = tables.code.load(self)

@@ -160,7 +160,7 @@ def arranged(s: State, base: int, pieces: Sequence[int], player: int) -> None:
     """Blur pieces that a player has arranged in an order that the others did not see."""
     others = [each for each in range(s.players + 1) if each != player]
     spots = {s.w[base + piece] for piece in pieces}
-    blind = [each for each in others if not all(each in s.seen[spot] for spot in spots)]
+    blind = [other for other in others if not all(other in s.seen[spot] for spot in spots)]
     blur(s, base, tuple(pieces), blind)
 
 
@@ -205,6 +205,6 @@ def show(s: State, base: int, pieces: Iterable[int], players: Iterable[int]) -> 
     observers = [*players]
     if len({*observers}) == s.players:
         observers.append(s.players)
-    shown = [base + each for each in pieces]
+    shown = [base + piece for piece in pieces]
     charge(s, shown, 2 + len(observers))
     reveal(s, shown, observers)

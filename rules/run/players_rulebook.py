@@ -73,12 +73,15 @@ def sections(
     for rule in tables.numbered:
         if rule.word != "menu" or rule.number in elsewhere or files is not None:
             rules.setdefault(rule.file, []).append(rule)
-    found = [each for each in tables.modules if each.file in tables.ruled]
+    modules = [each for each in tables.modules if each.file in tables.ruled]
     if files is not None:
-        found = [each for each in found if each.file in files]
-    for module in sorted(found, key=lambda each: _order(each.section)):
+        modules = [each for each in modules if each.file in files]
+    for module in sorted(modules, key=lambda each: _order(each.section)):
         own = sorted(rules.get(module.file, ()), key=_by_number)
-        entries = tuple(_entry(each, ends if each.word in messages.RESULTS else elsewhere) for each in own)
+        entries = tuple(
+            _entry(numbered_rule, ends if numbered_rule.word in messages.RESULTS else elsewhere)
+            for numbered_rule in own
+        )
         title = messages.SECTION(number=module.section, title=title_of(module.name)).strip()
         yield Chapter(title, module.documentation, entries, module.section)
 
@@ -124,7 +127,7 @@ def _at_a_glance(tables: CompiledGame, told: Sequence[Chapter]) -> Iterator[Entr
             offered.setdefault(menu, []).append(entry.title)
     for name, titles in offered.items():
         yield Entry(name, sentence(with_commas(titles)), "rule")
-    amounts = {each.title: each.amount for each in tables.numbered if each.amount}
+    amounts = {rule.title: rule.amount for rule in tables.numbered if rule.amount}
     if amounts:
         listed = [messages.LABELLED(name=name, text=amount) for name, amount in amounts.items()]
         yield Entry(messages.TITLES["numbers"](), sentence("; ".join(listed)), "rule")
@@ -138,7 +141,7 @@ def sentence(text: str) -> str:
 def title_of(name: str) -> str:
     """Turn a declared name into a title: `first_player` becomes `First player`, `RedCard` `Red card`."""
     parts = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name.replace("_", " ")).split()
-    shown = " ".join(each if each.isupper() and len(each) > 1 else each.lower() for each in parts)
+    shown = " ".join(part if part.isupper() and len(part) > 1 else part.lower() for part in parts)
     return shown[:1].upper() + shown[1:]
 
 
@@ -155,12 +158,14 @@ def _linked_places(tables: CompiledGame, number: int, joined: int) -> Iterator[E
     """Yield each place that has links of a kind, with the places that these lead to."""
     kind = tables.kinds[number]
     places = tables.kinds[tables.kinds[joined].root].members
-    marks = [each for each in tables.variables if each.owner == number and _is_constant_flag(each)]
+    marks = [
+        variable for variable in tables.variables if variable.owner == number and _is_constant_flag(variable)
+    ]
     reached: dict[int, list[str]] = {}
     for id, link in enumerate(tables.kinds[kind.root].members):
         if link.kind != number or link.ends is None:
             continue
-        words = [title_of(each.name).lower() for each in marks if (each.values or ())[id - kind.first]]
+        words = [title_of(mark.name).lower() for mark in marks if (mark.values or ())[id - kind.first]]
         start, end = link.ends
         for here, there in ((start, end),) if kind.one_way else ((start, end), (end, start)):
             name = places[there].label
@@ -290,7 +295,7 @@ def _places_of_area(tables: CompiledGame, kind: KindInfo, id: int) -> str:
     if kind.shape != "area" or kind.joins is None:
         return ""
     places = tables.kinds[tables.kinds[kind.joins].root].members
-    return with_commas([places[each].label for each in member.bounds])
+    return with_commas([places[bound].label for bound in member.bounds])
 
 
 def _name_of(thing: Held | TrackInfo) -> str:
@@ -339,9 +344,9 @@ def rulebook(tables: CompiledGame) -> tuple[Chapter, ...]:
         *sections(tables, first),
     )
     return tuple(
-        each
-        for number, each in enumerate(chapters)
-        if number == 0 or each.entries or (each.number and each.text)
+        chapter
+        for number, chapter in enumerate(chapters)
+        if number == 0 or chapter.entries or (chapter.number and chapter.text)
     )
 
 
@@ -422,7 +427,7 @@ class _Book:
     def _members(self, number: int) -> Iterator[tuple[int, MemberInfo]]:
         """Return the members of exactly this kind, with their ids."""
         root = self.tables.kinds[self.tables.kinds[number].root]
-        return ((id, each) for id, each in enumerate(root.members) if each.kind == number)
+        return ((id, member) for id, member in enumerate(root.members) if member.kind == number)
 
     def kinds(self) -> Iterator[Chapter]:
         """Yield a chapter for each kind with documented members."""
@@ -450,7 +455,7 @@ class _Book:
         """Yield the kinds that are described only as a whole."""
         for number, kind in enumerate(self.tables.kinds):
             members = [each for _, each in self._members(number)]
-            told = any(each.documentation for each in members)
+            told = any(member.documentation for member in members)
             if not kind.documentation or kind.shape == "player" or (told and kind.shape != "enumeration"):
                 continue
             split = list(_members_by_value(self.tables, number))
@@ -468,9 +473,9 @@ class _Book:
     def _held(self, owner: int) -> Iterator[Held]:
         """Yield what each member of a kind has."""
         tables = self.tables
-        yield from (each for each in tables.variables if each.owner == owner)
-        yield from (each for each in tables.piles if each.owner == owner)
-        yield from (each for each in tables.supplies if each.owner == owner)
+        yield from (variable for variable in tables.variables if variable.owner == owner)
+        yield from (pile for pile in tables.piles if pile.owner == owner)
+        yield from (supply for supply in tables.supplies if supply.owner == owner)
 
     def seats(self) -> Iterator[Entry]:
         for held in self._held(self.tables.player_kind):

@@ -185,7 +185,7 @@ def settled(name: str, start: Any, settings: Sequence[tuple[Setting, Any]]) -> A
         (((owner, over, _), value),) = settings
         return start if owner in over else value
     beaten = {owner for (_, over, _), _ in settings for owner in over}
-    standing = [each for each in settings if each[0][0] not in beaten]
+    standing = [setting for setting in settings if setting[0][0] not in beaten]
     if not standing:
         return start
     (one, _, here), chosen = standing[0]
@@ -245,7 +245,7 @@ def some(
     s: State, candidates: Sequence[Any], least: int, most: int, judge: Callable[[tuple[Any, ...]], Any]
 ) -> bool:
     """Whether some selection from the candidates is allowed; tries no more than `JUDGED`."""
-    return any(judge(each) is None for each in choices(s, candidates, least, most))
+    return any(judge(choice) is None for choice in choices(s, candidates, least, most))
 
 
 CALLABLE: dict[str, Callable[..., Any]] = {

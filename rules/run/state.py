@@ -158,7 +158,7 @@ class State:
         new.v = self.v[:]
         new.p = [pile[:] for pile in self.p]
         new.w = self.w[:]
-        new.minds = [each[:] for each in self.minds]
+        new.minds = [mind[:] for mind in self.minds]
         new.mind_of = self.mind_of[:]
         new.labels = self.labels
         new.mixtures = self.mixtures

@@ -76,30 +76,34 @@ def blame_mods(
     recheck: Recheck,
 ) -> tuple[Diagnostic, ...]:
     """Return the mistakes, those that a mod causes in the files of others under the line of the mod."""
-    left = dict.fromkeys(found := tuple(_facing_mod(each, uses) for each in found))
-    again = {each.span for each in found if each.code == TWICE}
+    left = dict.fromkeys(found := tuple(_facing_mod(diagnostic, uses) for diagnostic in found))
+    again = {diagnostic.span for diagnostic in found if diagnostic.code == TWICE}
     suspects: dict[str, list[_Suspect]] = {}
     for suspect in _suspects(modules, rows):
         suspects.setdefault(suspect.scenario, []).append(suspect)
-    told: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     trial = _Trial(found, modules, rows, recheck)
     with suppress(_SpentError):
         for _ in range(MOST_CAUSES):
-            foreign = {each: None for each in left if _strangers(each, suspects, uses)}
+            foreign = {diagnostic: None for diagnostic in left if _strangers(diagnostic, suspects, uses)}
             for mistake in foreign:
                 strangers = _strangers(mistake, suspects, uses)
-                cause = trial.cause_in_last(mistake, [suspects[each] for each in strangers], sources)
+                cause = trial.cause_in_last(mistake, [suspects[stranger] for stranger in strangers], sources)
                 if cause is None:
-                    told.append(mistake)
+                    diagnostics.append(mistake)
                     del left[mistake]
                     continue
-                gone = {each: None for each in left if each in foreign and trial.mends((cause,), each)}
+                gone = {
+                    diagnostic: None
+                    for diagnostic in left
+                    if diagnostic in foreign and trial.mends((cause,), diagnostic)
+                }
                 line = trial.rule_inside(cause, mistake)
                 if line.span not in again:
-                    told.append(blame(line.word, line.name, line.span, [*gone]))
-                left = {each: None for each in left if each not in gone}
+                    diagnostics.append(blame(line.word, line.name, line.span, [*gone]))
+                left = {diagnostic: None for diagnostic in left if diagnostic not in gone}
                 break
-    return ordered((*told, *left))
+    return ordered((*diagnostics, *left))
 
 
 def _facing_mod(mistake: Diagnostic, uses: Mapping[str, frozenset[str]]) -> Diagnostic:
@@ -122,7 +126,7 @@ def _strangers(
     own = _scenario(mistake.span)
     if mistake.code in NEVER_CAUSED:
         return []
-    return [each for each in scenarios if each not in uses.get(own, {own, each})]
+    return [scenario for scenario in scenarios if scenario not in uses.get(own, {own, scenario})]
 
 
 def _scenario(span: Span) -> str:
@@ -163,8 +167,10 @@ class _Trial:
             suspect = _rule(rule, part, cause.scenario)
             smaller = changed(part, rules=tuple(each for each in part.rules if each is not rule))
             modules = [
-                _replace_declarations(each, [smaller if one is part else one for one in each.declarations])
-                for each in self.modules
+                _replace_declarations(
+                    module, [smaller if one is part else one for one in module.declarations]
+                )
+                for module in self.modules
             ]
             if suspect is not None and _told(mistake) not in self._check(modules, self.rows):
                 return suspect
@@ -206,22 +212,22 @@ class _Trial:
         return _told(mistake) not in self._found(suspects)
 
     def _found(self, suspects: Sequence[_Suspect]) -> frozenset[_Told]:
-        dropped = frozenset(id(each.part) for each in suspects)
+        dropped = frozenset(id(suspect.part) for suspect in suspects)
         found = self.known.get(dropped)
         if found is None:
             modules = [
-                _replace_declarations(each, [one for one in each.declarations if id(one) not in dropped])
-                for each in self.modules
+                _replace_declarations(module, [one for one in module.declarations if id(one) not in dropped])
+                for module in self.modules
             ]
-            rows = [each for each in self.rows if id(each) not in dropped]
+            rows = [row for row in self.rows if id(row) not in dropped]
             found = self.known[dropped] = self._check(modules, rows)
         return found
 
     def _check(self, modules: Sequence[nodes.Module], rows: Sequence[Row]) -> frozenset[_Told]:
         if self.checked >= MOST_CHECKED:
             raise _SpentError
-        found, checked = self.recheck(modules, rows)
-        told = frozenset(map(_told, found))
+        diagnostics, checked = self.recheck(modules, rows)
+        told = frozenset(map(_told, diagnostics))
         self.checked += checked + EACH_MISTAKE * len(told)
         return told
 
@@ -298,7 +304,7 @@ def _suspect(part: nodes.Declaration, scenario: str, word: str, node: nodes.Plai
     name = key[1] if key is not None else ""
     names = {name}
     if isinstance(node, nodes.KindDeclaration):
-        names |= {each.name.text for each in node.fields} | {each.text for each in node.members}
+        names |= {field.name.text for field in node.fields} | {member.text for member in node.members}
     return _Suspect(part, scenario, word, name, frozenset(names), spot(node))
 
 
@@ -313,21 +319,25 @@ def blame_uses(
     `own` is the scenario that uses the others, `places` are its entries in `uses`.
     """
     clashes: dict[_Pair, list[Diagnostic]] = {}
-    for each in found:
-        pair = _clash(each, own, naming.uses)
+    for diagnostic in found:
+        pair = _clash(diagnostic, own, naming.uses)
         if pair is not None and _entry_of(pair[1], places, naming.uses) is not None:
-            clashes.setdefault(pair, []).append(each)
+            clashes.setdefault(pair, []).append(diagnostic)
     if not clashes:
         return None
-    told = {id(each) for clash in clashes.values() for each in clash}
-    rest = [each for each in found if id(each) not in told]
-    follows = [each for each in rest if _follows(each, own, {name for pair in clashes for name in pair})]
-    made: list[Diagnostic] = []
+    told = {id(diagnostic) for clash in clashes.values() for diagnostic in clash}
+    rest = [diagnostic for diagnostic in found if id(diagnostic) not in told]
+    follows = [
+        diagnostic
+        for diagnostic in rest
+        if _follows(diagnostic, own, {name for pair in clashes for name in pair})
+    ]
+    diagnostics: list[Diagnostic] = []
     for number, ((one, other), clash) in enumerate(clashes.items()):
         span = _entry_of(other, places, naming.uses)
         assert span is not None
-        made.append(used_together(span, one, other, clash, follows if number == 0 else ()))
-    return (*made, *ordered(each for each in rest if each not in follows))
+        diagnostics.append(used_together(span, one, other, clash, follows if number == 0 else ()))
+    return (*diagnostics, *ordered(diagnostic for diagnostic in rest if diagnostic not in follows))
 
 
 def _follows(each: Diagnostic, own: str, clashing: set[str]) -> bool:
@@ -358,17 +368,17 @@ def blame_layers(
 
     `places` are the entries of `uses`.
     """
-    made: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for layer, board in naming.layers.items():
         span = _entry_of(layer, places, naming.uses)
-        inside = [each for each in found if each.span.file.startswith(f"{layer}/")]
-        names = list(dict.fromkeys(name for each in inside for name in _lacking(each)))
+        inside = [diagnostic for diagnostic in found if diagnostic.span.file.startswith(f"{layer}/")]
+        names = list(dict.fromkeys(name for diagnostic in inside for name in _lacking(diagnostic)))
         attributes = {each.rpartition(".")[2] for each in names if "." in each}
         names = [each for each in names if each not in attributes]
         if span is not None and names:
-            made.append(layer_lacks(span, layer, names, board, inside))
-            found = [each for each in found if each not in inside]
-    return (*made, *found)
+            diagnostics.append(layer_lacks(span, layer, names, board, inside))
+            found = [diagnostic for diagnostic in found if diagnostic not in inside]
+    return (*diagnostics, *found)
 
 
 def _lacking(mistake: Diagnostic) -> Iterator[str]:
@@ -412,9 +422,9 @@ def undecided(
     `problems` are the mistakes found before the rules were checked, `places` the entries of `uses`.
     """
     found = tuple(found)
-    wait = any(_in_preference(each.span, own, sources) for each in (*problems, *found))
-    told = (_shown(each, own, places, naming.uses) for each in found)
-    return tuple(each for each, conflict in told if not (conflict and wait))
+    wait = any(_in_preference(diagnostic.span, own, sources) for diagnostic in (*problems, *found))
+    told = (_shown(diagnostic, own, places, naming.uses) for diagnostic in found)
+    return tuple(diagnostic for diagnostic, conflict in told if not (conflict and wait))
 
 
 def _in_preference(span: Span, own: str, sources: Mapping[str, Source]) -> bool:

@@ -43,7 +43,7 @@ def parts_that_do_not_fit(
     while left and tried < MOST_TRIED:
         group = list(next(iter(left)))
         group += [
-            each for each in names if each not in group and all(_fit(parts, each, one) for one in group)
+            name for name in names if name not in group and all(_fit(parts, name, one) for one in group)
         ]
         pairs = [pair for pair in combinations(sorted(group, key=names.index), 2) if pair in left]
         tried += 1
@@ -101,9 +101,9 @@ def check_scenario(
         linked_files.append({*linked.sources})
         try:
             rules = link(folder, arrangement.switches, search, tests=False, parsing=parsing)
-            found = (*warnings_of(linked, pack), *warnings_of_flows(rules, own))
-            for each in dict.fromkeys(found):
-                warned[each] = warned.get(each, 0) + 1
+            diagnostics = (*warnings_of(linked, pack), *warnings_of_flows(rules, own))
+            for diagnostic in dict.fromkeys(diagnostics):
+                warned[diagnostic] = warned.get(diagnostic, 0) + 1
         except TooDeepError as error:
             mistakes.append(error.diagnostic)
 
@@ -112,14 +112,14 @@ def check_scenario(
         sources.update(linked.sources)
         return linked.diagnostics
 
-    places = {each.name: each.span for each in pack.switches}
+    places = {switch.name: switch.span for switch in pack.switches}
     mistakes += parts_that_do_not_fit(pack.manifest.optional, good, places.__getitem__, together)
     mistakes += [] if mistakes else mistakes_of_guides(folder, pack.manifest.name, search, sources)
     if mistakes:
         return Checkup(ordered(mistakes), (), sources)
     certain = (
-        each
-        for each, times in warned.items()
-        if times == sum(each.span.file in files for files in linked_files)
+        diagnostic
+        for diagnostic, times in warned.items()
+        if times == sum(diagnostic.span.file in files for files in linked_files)
     )
     return Checkup((), ordered(certain), sources)

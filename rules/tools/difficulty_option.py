@@ -22,8 +22,8 @@ def difficulty_of(folder: Path, search: Sequence[Path]) -> Difficulty | None:
             continue
         if manifest.difficulty is not None:
             return manifest.difficulty
-        found = (find_scenario(name, search)[0] for name in manifest.uses)
-        waiting[:0] = [used for used in found if used is not None]
+        paths = (find_scenario(name, search)[0] for name in manifest.uses)
+        waiting[:0] = [used for used in paths if used is not None]
     return None
 
 

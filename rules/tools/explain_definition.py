@@ -59,7 +59,7 @@ def lowered(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
 def names(folder: Path, search: Sequence[Path] = ()) -> tuple[str, ...]:
     """Return everything in a scenario that can be explained."""
     pack, _, _ = read_pack(folder, search=search)
-    parts = (each.name for each in pack.switches) if pack is not None else ()
+    parts = (switch.name for switch in pack.switches) if pack is not None else ()
     return (*_Explainer(folder, search).names(), *parts)
 
 
@@ -92,7 +92,7 @@ class _Explainer:
         if composed is None:
             return ()
         found = {_name(each.declaration) for each in composed.placed}
-        found |= {each.name.text for placed in composed.placed for each in _actions_inside(placed)}
+        found |= {action.name.text for placed in composed.placed for action in _actions_inside(placed)}
         found |= {row_key(row)[1] for row in composed.rows}
         found |= {name for placed in composed.placed for _, _, name, _ in _inner_names(placed.declaration)}
         return tuple(sorted(name for name in found if name))
@@ -128,14 +128,14 @@ class _Explainer:
             parts = self._explain(present) or self._inner(present)
             return [messages.RENAMED(old=name, new=present), *parts] if parts else []
         found = [each for each in composed.placed if _name(each.declaration) == name]
-        rows = [each for each in composed.rows if row_key(each)[1] == name]
-        parts = [self._text(messages.OF_OWNER(word="member", owner=each.kind), _whole(each)) for each in rows]
+        rows = [row for row in composed.rows if row_key(row)[1] == name]
+        parts = [self._text(messages.OF_OWNER(word="member", owner=row.kind), _whole(row)) for row in rows]
         parts += [text for each in found if not _later(each) for text in self._definition(each)]
         for placed in composed.placed:
             parts += [
-                self._owned("action", _name(placed.declaration), each.span)
-                for each in _actions_inside(placed)
-                if each.name.text == name
+                self._owned("action", _name(placed.declaration), action.span)
+                for action in _actions_inside(placed)
+                if action.name.text == name
             ]
         for each in found:
             if _later(each) and not isinstance(each.declaration, nodes.ActionExtension):
@@ -146,14 +146,14 @@ class _Explainer:
         """Return what modules say about an action, the one with the last word last."""
         texts: list[str] = []
         found = extensions.get(name, [])
-        for number, each in enumerate(found):
-            title = messages.EXTENDED_BY(module=each.module)
-            over = overridden_parts(each, found[:number])
+        for number, extension in enumerate(found):
+            title = messages.EXTENDED_BY(module=extension.module)
+            over = overridden_parts(extension, found[:number])
             if over:
                 parts = with_commas(dict.fromkeys(part for part, _ in over))
                 others = with_commas(dict.fromkeys(module for _, module in over))
                 title = messages.PARTS_OVER(title=title, parts=parts, names=others)
-            texts.append(self._text(title, each.declaration.span))
+            texts.append(self._text(title, extension.declaration.span))
         return texts
 
     def _definition(self, placed: Placed) -> list[str]:
@@ -167,7 +167,7 @@ class _Explainer:
             above = above.inherited
         if world is not None and isinstance(node, nodes.Procedure):
             procedure = world.procedures[node.name.text]
-            lines += [self._owned("forbid", each.owner, each.span) for each in procedure.forbids]
+            lines += [self._owned("forbid", forbid.owner, forbid.span) for forbid in procedure.forbids]
             lines += self._hooks(procedure, "instead")
             lines += self._hooks(procedure, "before")
             lines.append(self._text("then", node.span))
@@ -177,27 +177,27 @@ class _Explainer:
             lines.append(self._text("value", node.span))
             changes = world.values[node.name.text].changes
             for word in ("to", "by", "at least", "at most"):
-                lines += [self._change(each, changes) for each in changes if each.word == word]
+                lines += [self._change(change, changes) for change in changes if change.word == word]
         else:
             lines.append(self._text(type(node).__name__.removesuffix("Declaration").lower(), node.span))
             if world is not None and isinstance(node, nodes.MenuDeclaration):
-                actions = with_commas(each.name for each in world.menus[node.name.text].actions)
+                actions = with_commas(action.name for action in world.menus[node.name.text].actions)
                 lines.append(messages.ACTIONS(names=actions) if actions else messages.NO_ACTIONS())
         return lines
 
     def _change(self, change: tree.ChangeRule, changes: Sequence[tree.ChangeRule]) -> str:
         """Return a change, and whose settings of the value it overrides."""
         title = messages.OF_OWNER(word="change", owner=change.owner)
-        settings = {each.owner for each in changes if each.word == "to"}
+        settings = {rule.owner for rule in changes if rule.word == "to"}
         over = [each for each in change.over if each in settings] if change.word == "to" else []
         if over:
             title = messages.OVER(title=title, names=with_commas(over))
         return self._text(title, change.span)
 
     def _hooks(self, procedure: tree.Procedure, word: str) -> list[str]:
-        hooks = in_order([each for each in procedure.hooks if each.word == word])
+        hooks = in_order([hook for hook in procedure.hooks if hook.word == word])
         shown = "instead of" if word == "instead" else word
-        return [self._owned(shown, each.owner, each.span) for each in hooks]
+        return [self._owned(shown, hook.owner, hook.span) for hook in hooks]
 
     def _owned(self, word: str, owner: str, span: Span) -> str:
         return self._text(messages.OF_OWNER(word=word, owner=owner), span)
@@ -227,7 +227,7 @@ def _actions_inside(placed: Placed) -> list[nodes.Action]:
     node = placed.declaration
     if not isinstance(node, nodes.KindDeclaration | nodes.MemberDeclaration):
         return []
-    return [each for each in node.rules if isinstance(each, nodes.Action)]
+    return [rule for rule in node.rules if isinstance(rule, nodes.Action)]
 
 
 def _inner_names(node: nodes.Plain) -> Iterator[tuple[str, str, str, Span]]:
@@ -252,7 +252,7 @@ def _words(
 
 def _whole(row: Row) -> Span:
     """Return the span of a row of a table with all its values."""
-    last = max((*row.value_spans.values(), row.span), key=lambda each: (each.end_line, each.end_column))
+    last = max((*row.value_spans.values(), row.span), key=lambda span: (span.end_line, span.end_column))
     return row.span.to(last) if last is not row.span else row.span
 
 

@@ -29,17 +29,21 @@ def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder:
         alike = tuple(span._replace(file=shown(span.file)) for span in each.alike)
         return replace(each, span=here, others=others, breaks=tuple(map(moved, each.breaks)), alike=alike)
 
-    own = {shown(each.span.file) for each in found if each.span.file.partition("/")[0] == name}
+    own = {
+        shown(diagnostic.span.file) for diagnostic in found if diagnostic.span.file.partition("/")[0] == name
+    }
     return render_all(map(moved, found), {shown(file): source for file, source in sources.items()}, own)
 
 
 def _once(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return mistakes and warnings; of equal warnings the first one, with the places of the others."""
     groups: dict[object, list[Diagnostic]] = {}
-    for number, each in enumerate(found):
-        groups.setdefault(_sameness(each) if each.code[:1] == "W" else number, []).append(each)
+    for number, diagnostic in enumerate(found):
+        groups.setdefault(_sameness(diagnostic) if diagnostic.code[:1] == "W" else number, []).append(
+            diagnostic
+        )
     return tuple(
-        replace(first, alike=tuple(each.span for each in others)) if others else first
+        replace(first, alike=tuple(other.span for other in others)) if others else first
         for first, *others in groups.values()
     )
 

@@ -27,13 +27,13 @@ class _Parts:
     def __init__(self, program: Program, folder: Path, search: Sequence[Path]) -> None:
         tables = program.machine.tables
         self._on = frozenset(tables.switched)
-        self._off = [each for each in tables.switches if each.name not in self._on]
+        self._off = [switch for switch in tables.switches if switch.name not in self._on]
         self._folder, self._search = folder, search
-        self._told = {each.file for each in tables.modules}
+        self._told = {module.file for module in tables.modules}
 
     def _files(self, parts: Sequence[SwitchInfo]) -> set[str]:
         """Return the files of rules that parts add to the game; none if they do not go together."""
-        names = self._on | {each.name for each in parts}
+        names = self._on | {part.name for part in parts}
         texts = read_texts(self._folder, switches=names, search=self._search)
         if texts.pack is None or texts.problems:
             return set()
@@ -53,7 +53,7 @@ class _Parts:
 
     def chapters(self, group: Sequence[SwitchInfo]) -> Iterator[Chapter]:
         """Yield the sections of a group of parts, each with the title of its part."""
-        names = self._on | {each.name for each in group}
+        names = self._on | {switch.name for switch in group}
         program = load(self._folder, switches=names, search=self._search).program
         if program is None:
             return

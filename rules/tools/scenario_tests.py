@@ -91,7 +91,7 @@ class Arrangement:
 def with_parts(pack: Pack, switches: frozenset[str], names: frozenset[str]) -> frozenset[str]:
     """Return switches that turn some of a scenario's own parts on, too, and off what excludes them."""
     parts = pack.manifest.optional
-    on = {each.name for each in pack.switches if each.on and each.name in parts}
+    on = {switch.name for switch in pack.switches if switch.on and switch.name in parts}
     apart = {
         other
         for other in on - names
@@ -107,7 +107,7 @@ def arrangements(pack: Pack, switches: frozenset[str] = frozenset()) -> tuple[Ar
     Parts that exclude the tested part are switched off.
     """
     found = [Arrangement(switches)]
-    on = {each.name for each in pack.switches if each.on}
+    on = {switch.name for switch in pack.switches if switch.on}
     for name, part in pack.manifest.optional.items():
         if name not in on:
             wanted = with_parts(pack, switches, frozenset({name}))
@@ -157,13 +157,13 @@ def _wrong_standing(step: test_cases.Ends, game: Game) -> str | None:
     for seat in seats:
         if step.points in (None, points[seat] if points else None) and step.rank in (None, ranks[seat]):
             return None
-    found = [
+    texts = [
         messages.STANDS(player=game.players[seat], points=points[seat], rank=ranks[seat])
         if points
         else messages.RANKED(player=game.players[seat], rank=ranks[seat])
         for seat in seats
     ]
-    return messages.OTHER_STANDING(found=", ".join(found))
+    return messages.OTHER_STANDING(found=", ".join(texts))
 
 
 def _is_fault_of_mod(failure: str, file: str, uses: Mapping[str, frozenset[str]]) -> bool:
@@ -171,7 +171,7 @@ def _is_fault_of_mod(failure: str, file: str, uses: Mapping[str, frozenset[str]]
     known = uses.get(_scenario(file))
     if known is None:
         return False
-    return any(each in uses and each not in known for each in _scenarios(failure))
+    return any(scenario in uses and scenario not in known for scenario in _scenarios(failure))
 
 
 def _scenarios(failure: str) -> Iterator[str]:
@@ -229,7 +229,9 @@ def run(
                     failure = messages.WITH_PART(failure=failure, part=arrangement.part)
                 results[place] = TestResult(case.name, *place, failure, case.inherited, fault)
     every = (*results.values(), *_guide_results(folder, pack.manifest.name, search))
-    return Tested(every, (), sources, tuple(each for place, each in unfit.items() if place not in results))
+    return Tested(
+        every, (), sources, tuple(result for place, result in unfit.items() if place not in results)
+    )
 
 
 def _failure(bench: "Bench", case: test_cases.Case, modes: Sequence[str]) -> str | None:
@@ -280,7 +282,7 @@ class Bench:
             case test_cases.Open():
                 trial.left_open = here
             case test_cases.Fate(values):
-                trial.fate(tuple(trial.value(self.numbers[each]) for each in values))
+                trial.fate(tuple(trial.value(self.numbers[value]) for value in values))
             case test_cases.Happens(procedure, given):
                 trial.happen(self.numbers[procedure], given, here)
             case test_cases.Does(seat, choice):
@@ -329,7 +331,9 @@ class Bench:
         else:
             owner = thing.variable.owner
             info = next(
-                each for each in self.machine.tables.variables if each.offset == thing.variable.offset
+                variable
+                for variable in self.machine.tables.variables
+                if variable.offset == thing.variable.offset
             )
             place = index - (owner.first if owner else 0)
             seen = sees(self.machine, state, info, place, step.seat)
@@ -455,7 +459,7 @@ class _Trial:
         decision = self.game.decision
         if decision is None:
             return _FailedError(messages.REFUSED(choice=choice, reason=error.text), here)
-        keys = [each.key for each in decision.options if each.why_not is None]
+        keys = [option.key for option in decision.options if option.why_not is None]
         failure = messages.REFUSED_OF(
             choice=choice, reason=error.text, player=decision.player, names=", ".join(keys[:12])
         )

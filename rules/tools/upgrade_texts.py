@@ -109,7 +109,7 @@ def upgrades(folder: Path, search: Sequence[Path] = ()) -> Upgrades | None:
                 upgrade.doubtful[use.span] = diagnose(TAKEN_HERE, use.span, old=use.old, new=use.new)
             else:
                 upgrade.edits[use.span] = use.old, use.new
-        if not {each.code for each in linked.diagnostics} <= {UNUSED.code}:
+        if not {diagnostic.code for diagnostic in linked.diagnostics} <= {UNUSED.code}:
             partial = True
         else:
             _upgrade_tests(_mended(read, found), sources, arrangement, own, found, parsing)
@@ -165,7 +165,11 @@ def _mended(pack: Pack, found: Mapping[str, Upgrade]) -> Pack:
     """Return the pack with present names and `_`, in the files of other scenarios, too."""
 
     def mended(texts: Iterable[tuple[str, Source]]) -> tuple[tuple[str, Source], ...]:
-        made = {name: Upgrade(each.source, each.edits).text for name, each in found.items() if each.edits}
+        made = {
+            name: Upgrade(upgrade.source, upgrade.edits).text
+            for name, upgrade in found.items()
+            if upgrade.edits
+        }
         return tuple(
             (module, Source(source.name, made[source.name]) if source.name in made else source)
             for module, source in texts
@@ -186,11 +190,11 @@ def _upgrade_tests(
     linked = link_pack(pack, sources, parsing=parsing)
     doubtful: set[tuple[str, int]] = set()
     for test in _tests(linked, own):
-        said = [each for each in test.lines if isinstance(each, nodes.LeaveOpen)]
+        said = [leave_open for leave_open in test.lines if isinstance(leave_open, nodes.LeaveOpen)]
         rest = [each for each in test.lines if not isinstance(each, nodes.LeaveOpen)]
         if not ends_open(rest):
             continue
-        _of(found, test.span.file, sources).dropped |= {each.span.line for each in said}
+        _of(found, test.span.file, sources).dropped |= {leave_open.span.line for leave_open in said}
         if not said:
             doubtful.add((test.span.file, test.span.line))
     for file, line in _closed(linked, arrangement, doubtful):
@@ -220,4 +224,4 @@ def _closed(
         if (case.span.file, case.span.line) in doubtful and arrangement.wants(case) and not case.unfit:
             failure = bench.run(case, "plain")
             if isinstance(failure, MessageText) and failure.message == NOTHING_LEFT:
-                yield case.span.file, max(each.span.end_line for each in case.steps)
+                yield case.span.file, max(step.span.end_line for step in case.steps)

@@ -81,7 +81,7 @@ Labelled = Variable | Pile | Supply | Track
 
 def unknown_looks(composed: Composed, members: Collection[str], own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each unknown key or value in the texts and tables of the scenario `own`."""
-    shown = {each.replace("_", " ") for each in members}.union(members)
+    shown = {member.replace("_", " ") for member in members}.union(members)
     for placed in composed.placed:
         if placed.declaration.span.file.startswith(f"{own}/"):
             for look in _looks(placed.declaration):
@@ -134,19 +134,19 @@ def _looks(thing: object) -> Iterator[nodes.Look]:
         elif (
             isinstance(found, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.Field) or found is thing
         ):
-            waiting.extend(getattr(found, each) for each in fields(found))
+            waiting.extend(getattr(found, field) for field in fields(found))
 
 
 def same_labels(checked: Checked, own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each two things that are shown side by side under one label."""
     world = checked.world
-    everything: list[Labelled] = [each for each in world.variables.values() if not each.option]
+    everything: list[Labelled] = [variable for variable in world.variables.values() if not variable.option]
     yield from _same(everything, own)
     yield from _same([*world.piles.values()], own)
     yield from _same([*world.supplies.values()], own)
     yield from _same([*world.tracks.values()], own)
     for kind in world.kinds.values():
-        lineage = [each for kin in kind.lineage() for each in kin.variables.values()]
+        lineage = [variable for kin in kind.lineage() for variable in kin.variables.values()]
         yield from _same(lineage, own)
 
 
@@ -190,10 +190,10 @@ def _locals(world: World, own: str) -> Iterator[Diagnostic]:
 
 def _without_arguments(world: World, name: str) -> Named | None:
     """Return what a name alone would mean if no member and no local had it."""
-    found = world.named(name)
-    if isinstance(found, tree.Procedure) or (isinstance(found, tree.ValueRule) and found.parameters):
+    rule = world.named(name)
+    if isinstance(rule, tree.Procedure) or (isinstance(rule, tree.ValueRule) and rule.parameters):
         return None
-    return found
+    return rule
 
 
 def _hides(name: str, span: Span, hidden: Named) -> Diagnostic:

@@ -76,7 +76,7 @@ def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
 def _conflicting_settings(checked: Checked, own: str) -> Iterator[Diagnostic]:
     """Yield a warning for each setting of the scenario `own` that meets another one, and none wins."""
     for value in checked.world.values.values():
-        settings = [each for each in value.changes if each.word == "to"]
+        settings = [change for change in value.changes if change.word == "to"]
         for one, other in combinations(settings, 2):
             mine, theirs = (other, one) if _is_own(other, own) else (one, other)
             decided = other.owner in one.over or one.owner in other.over
@@ -103,13 +103,13 @@ def _meet(one: tree.ChangeRule, other: tree.ChangeRule) -> bool:
     """
     mine, theirs = _conditions(one), _conditions(other)
     apart = [each for text, each in mine.items() if text not in theirs]
-    beside = [each for text, each in theirs.items() if text not in mine]
+    beside = [their for text, their in theirs.items() if text not in mine]
     return not apart or not beside or _agree([*apart, *beside])
 
 
 def _conditions(change: tree.ChangeRule) -> dict[str, tree.Expression]:
     """Return the conditions of a setting by what they say, wherever they are written."""
-    waiting = [each for each in (*change.conditions, change.players) if each is not None]
+    waiting = [condition for condition in (*change.conditions, change.players) if condition is not None]
     found: dict[str, tree.Expression] = {}
     while waiting:
         each = waiting.pop()
@@ -135,7 +135,7 @@ def _agree(comparisons: list[tree.Expression]) -> bool:
     numbers = {value for value in values if isinstance(value, int) and not isinstance(value, bool)}
     candidates = values | {number + step for number in numbers for step in (-1, 1)}
     return len(compared) == 1 and any(
-        all(_COMPARE[word](each, value) for word, value in fixed) for each in candidates
+        all(_COMPARE[word](candidate, value) for word, value in fixed) for candidate in candidates
     )
 
 
@@ -172,7 +172,7 @@ def _unused(checked: Checked, composed: Composed, own: str) -> Iterator[Diagnost
     """Yield a warning for each thing in the texts of the scenario `own` that nothing uses."""
     world = checked.world
     about = {each.span for each in _targets(composed)}
-    about |= {each.node.new.span for each in composed.aliases.lines}
+    about |= {line.node.new.span for line in composed.aliases.lines}
     used = {id(target) for name, target in world.uses if name.span not in about}
     for procedure in world.procedures.values():
         called = procedure.preview or id(procedure) in used
@@ -308,9 +308,9 @@ def _at_start(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
     assert linked.checked is not None
     world, own = linked.checked.world, pack.manifest.name
     watched = {
-        f"outcome {number}": each
-        for number, each in enumerate(world.outcomes)
-        if each.condition is not None and each.supply is None
+        f"outcome {number}": rule
+        for number, rule in enumerate(world.outcomes)
+        if rule.condition is not None and rule.supply is None
     }
     usual = list(world.invariants)
     for name, outcome in watched.items():
@@ -340,8 +340,8 @@ def _at_start(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
         span = holding[0].span if holding else game_span
         yield diagnose(said.OVER_AT_START, place(span), reason=game.outcome.reason)
         return
-    for each in holding:
-        yield diagnose(said.HOLDS_AT_START, place(each.span))
+    for rule in holding:
+        yield diagnose(said.HOLDS_AT_START, place(rule.span))
 
 
 def _begun(tables: CompiledGame, seats: list[str]) -> tuple[Game | None, tuple[str, ...], list[str]]:

@@ -135,14 +135,14 @@ def _limits(config: Path | None) -> str:
 def _people(store: "ServerStore") -> str:
     from lazaretto.host.server.admin import list_people
 
-    found = list_people(store)
+    people = list_people(store)
     lines = (
         say.ADMIN_PERSON(
-            name=each.person.name,
-            since=each.person.since.date(),
-            keys=", ".join(key.fingerprint for key in each.keys) or say.GUEST_HERE(),
+            name=person.person.name,
+            since=person.person.since.date(),
+            keys=", ".join(key.fingerprint for key in person.keys) or say.GUEST_HERE(),
         )
-        for each in found
+        for person in people
     )
     return "\n".join(lines) or say.ADMIN_NOTHING()
 
@@ -152,13 +152,13 @@ def _tables(store: "ServerStore") -> str:
 
     lines = (
         say.ADMIN_TABLE(
-            code=each.table.code,
-            title=each.table.title,
-            state=each.table.state.value,
-            people=", ".join(seat.name or seat.bot or "-" for seat in each.seats),
-            choices=each.choices,
+            code=table.table.code,
+            title=table.table.title,
+            state=table.table.state.value,
+            people=", ".join(seat.name or seat.bot or "-" for seat in table.seats),
+            choices=table.choices,
         )
-        for each in list_tables(store)
+        for table in list_tables(store)
     )
     return "\n".join(lines) or say.ADMIN_NOTHING()
 
@@ -167,7 +167,6 @@ def _bans(store: "ServerStore") -> str:
     from lazaretto.host.server.admin import list_bans
 
     lines = (
-        say.ADMIN_BAN(value=each.value, since=each.since.date(), reason=each.reason)
-        for each in list_bans(store)
+        say.ADMIN_BAN(value=ban.value, since=ban.since.date(), reason=ban.reason) for ban in list_bans(store)
     )
     return "\n".join(lines) or say.ADMIN_NOTHING()

@@ -23,8 +23,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             [
                 # Every third one of the tutorial, which is about Pandemic, and the first of two games that do
                 # not build on it; the others in `make soak`: each compiles its game several times.
-                pytest.param(each, id=name, marks=() if name in quick else soak)
-                for name, each in steps.items()
+                pytest.param(step, id=name, marks=() if name in quick else soak)
+                for name, step in steps.items()
             ],
         )
 

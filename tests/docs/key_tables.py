@@ -22,7 +22,7 @@ def table(context: str) -> str:
         for row in part.rows:
             keys, words = keymap.row(row)
             actions = (row,) if isinstance(row, str) else row.keys.actions
-            names = ", ".join(f"`{each}`" for each in actions if not ACTIONS[each].fixed)
+            names = ", ".join(f"`{action}`" for action in actions if not ACTIONS[action].fixed)
             lines.append(f"| {keys} | {words} | {names} |")
     return "\n".join(lines)
 
@@ -32,9 +32,9 @@ def names() -> str:
     lines = ["| where | actions with their keys |", "|---|---|"]
     for context in CONTEXTS.values():
         actions = [
-            f"`{each.name}` {' '.join(map(shown, each.keys)) or '(none)'}"
-            for each in context.actions
-            if not each.fixed
+            f"`{action.name}` {' '.join(map(shown, action.keys)) or '(none)'}"
+            for action in context.actions
+            if not action.fixed
         ]
         if actions:
             lines.append(f"| {context.words()} | {', '.join(actions)} |")

@@ -14,7 +14,9 @@ def listed_tests(path: str) -> Mapping[str, bool]:
     """The tests of a module, and whether each runs in `make test`."""
     tree = ast.parse((ROOT / "tests" / path).read_text(encoding="utf-8"))
     return {
-        each.name: all(ast.unparse(mark).partition("(")[0] not in SELDOM for mark in each.decorator_list)
-        for each in tree.body
-        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+        statement.name: all(
+            ast.unparse(mark).partition("(")[0] not in SELDOM for mark in statement.decorator_list
+        )
+        for statement in tree.body
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
     }

@@ -9,7 +9,7 @@ FENCE = re.compile(r"(`{3,})(.*)")
 
 WORKED = [
     "docs/authoring.md",
-    *sorted(str(each.relative_to(ROOT)) for each in ROOT.glob("scenarios/*/README.md")),
+    *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("scenarios/*/README.md")),
 ]
 """The documents whose sections the tests execute, file by file and command by command."""
 
@@ -71,8 +71,8 @@ def examples(document: str = "docs/language.md") -> dict[str, Files]:
     for section, steps in sections(document).items():
         files = dict(steps)
         assert len(files) == len(steps), f"{section} has a file twice"
-        modules = [Path(each).stem for each in files if each.endswith(".rules")]
-        tables = [Path(each).stem for each in files if each.endswith(".toml")]
+        modules = [Path(file).stem for file in files if file.endswith(".rules")]
+        tables = [Path(file).stem for file in files if file.endswith(".toml")]
         files.setdefault("scenario.toml", MANIFEST.format(modules=modules, tables=tables))
         found[section] = files
     del found["Lighthouse"]

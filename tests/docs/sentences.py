@@ -14,8 +14,8 @@ _SENTENCE_END = re.compile(r"(?<=[.:?!])(?:\*\*)? (?=\W{0,3}[A-Z`])")
 
 def sentences(text: str) -> list[str]:
     """Return the sentences of a page, without line breaks and bullets."""
-    for each in _LEFT_OUT:
-        text = each.sub("", text)
+    for pattern in _LEFT_OUT:
+        text = pattern.sub("", text)
     blocks = (" ".join(each.split()).removeprefix("- ") for each in _BLOCK_END.split(text))
     return [
         sentence

@@ -111,7 +111,7 @@ def test_every_example_does_what_the_page_says(
             assert follows(expected, found), f"$ {command}\n{found}"
             if expected.endswith(" passed, 0 failed\n"):
                 passed.add(command.removeprefix("lazaretto test "))
-    for folder in sorted(each for each in games.iterdir() if each.is_dir()):
+    for folder in sorted(path for path in games.iterdir() if path.is_dir()):
         linked, tables = compiled.of(folder)
         if folder.name not in passed:
             passes_its_tests(folder, Bench(tables, linked))
@@ -123,7 +123,7 @@ def passes_its_tests(folder: Path, bench: Bench) -> None:
     checked = bench.linked.checked
     assert checked is not None
     outdated = OUTDATED.get(folder.name, "-")
-    assert [each for each in checked.cases if not each.inherited]
+    assert [case_ for case_ in checked.cases if not case_.inherited]
     for case in checked.cases:
         assert bench.run(case, "plain") is None or case.span.file.startswith(outdated), case.name
 

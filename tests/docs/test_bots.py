@@ -89,7 +89,7 @@ def test_the_time_of_a_turn() -> None:
         for cell in LEVELS:
             bot = thinker(cell) if level == "thinker" else level
             file = "bots.csv" if level == "hard" else "levels.csv" if bot == level else "beam.csv"
-            played = [each for each in lines_of(file) if (each["cell"], each["bot"]) == (cell, bot)]
+            played = [line for line in lines_of(file) if (line["cell"], line["bot"]) == (cell, bot)]
             times.append(
                 sum(float(each["seconds"]) for each in played) / sum(int(each["turns"]) for each in played)
             )
@@ -101,9 +101,9 @@ def test_the_time_of_a_turn() -> None:
 def test_how_hard_loses() -> None:
     cell, seeds = LEVELS[2], kept(LEVELS[2], "hard").keys()
     lost = [
-        each["reason"]
-        for each in lines_of("bots.csv")
-        if (each["cell"], each["bot"], each["won"]) == (cell, "hard", "0") and int(each["seed"]) in seeds
+        line["reason"]
+        for line in lines_of("bots.csv")
+        if (line["cell"], line["bot"], line["won"]) == (cell, "hard", "0") and int(line["seed"]) in seeds
     ]
     outbreaks = sum(each.startswith("Eight outbreaks") for each in lost)
     for text in (PAGE, JOURNAL):
@@ -135,7 +135,7 @@ def test_the_bio_terrorist() -> None:
             assert len(own) == 13
             wins = [sum(each[side] == "won" for each in own) for side in ("lone", "others")]
             sides = row[1:3] if text is PAGE else [row[2].partition("= ")[2], row[3].partition("= ")[2]]
-            assert sides == [share(each, 13) for each in wins]
+            assert sides == [share(win, 13) for win in wins]
 
 
 def test_the_two_scores_of_before() -> None:
@@ -164,5 +164,5 @@ def test_the_journal_compares_with_before() -> None:
 
 
 def test_every_file_of_games_is_in_the_journal() -> None:
-    files = {each.name for each in RESULTS.glob("*.csv")}
-    assert {each for each in files if each not in JOURNAL} == set()
+    files = {path.name for path in RESULTS.glob("*.csv")}
+    assert {file for file in files if file not in JOURNAL} == set()

@@ -44,7 +44,7 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def test_it_passes_its_tests_without_mistakes_and_warnings(folder: Path) -> None:
     tested = scenario_tests.run(folder)
     assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
-    assert tested.results and not [each for each in tested.results if each.failure]
+    assert tested.results and not [result for result in tested.results if result.failure]
     linked = link(folder, tests=False)
     assert linked.head is not None
     warnings = warnings_of(linked, linked.head.name)
@@ -57,7 +57,7 @@ def test_it_passes_its_tests_without_mistakes_and_warnings(folder: Path) -> None
 def go_on(game: Game, random: Random) -> None:
     """Choose at random."""
     assert game.decision is not None
-    game.choose(random.choice([each.key for each in game.decision.options if each.why_not is None]))
+    game.choose(random.choice([option.key for option in game.decision.options if option.why_not is None]))
 
 
 def played(program: Program, seed: int, players: int) -> Game:
@@ -86,7 +86,7 @@ def test_random_games_come_to_an_end(folder: Path) -> None:
 def exchanged(game: Game, seat: int) -> Game:
     """The same game, in which the first and the last light of a hand have changed places."""
     twin = game.fork()
-    first = next(each.first for each in twin._machine.tables.piles if each.name == "hand")
+    first = next(pile.first for pile in twin._machine.tables.piles if pile.name == "hand")
     hand = twin._state.p[first + seat]
     hand[0], hand[-1] = hand[-1], hand[0]
     twin._pending = twin._machine.pending(twin._state)

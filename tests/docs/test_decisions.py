@@ -47,11 +47,11 @@ ONLY_READ = {"broken", "interpolation", "quantifier", "module", "move_named"}
 def uses(tree: Tree[Token]) -> set[str]:
     """Return the forms and words of a text."""
     found = {str(tree.data)}
-    for each in tree.children:
-        if isinstance(each, Token):
-            found |= {each.value.removeprefix("or ")} if each.type != "NAME" else set()
+    for child in tree.children:
+        if isinstance(child, Token):
+            found |= {child.value.removeprefix("or ")} if child.type != "NAME" else set()
         else:
-            found |= uses(each)
+            found |= uses(child)
     return found
 
 

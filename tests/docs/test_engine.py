@@ -16,8 +16,8 @@ from tests.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 PASSES = {
-    "rules/lower/lower.py": "rules_behind_texts segments open_actions statements_without_questions quantifiers "
-    "outcome_watchers find_tail_calls fuel_cost verify",
+    "rules/lower/lower.py": "rules_behind_texts segments open_actions statements_without_questions "
+    "quantifiers outcome_watchers find_tail_calls fuel_cost verify",
     "rules/backends/python/compile_passes.py": "translate_statements merge_segments inline "
     "comprehensions_to_loops reuse_values code_line_numbers",
 }
@@ -73,11 +73,11 @@ def _unnumbered(code: str) -> str:
 def test_the_lowered_form_it_shows_is_that_of_the_game() -> None:
     checked = link(ROOT / "scenarios" / "pandemic", tests=False).checked
     assert checked is not None
-    made = {_unnumbered(print_function(each)) for each in lower(checked).functions.values()}
+    made = {_unnumbered(print_function(function)) for function in lower(checked).functions.values()}
     shown = [text for _, info, text in blocks("docs/engine.md") if info == "lowered"]
     functions = [each for text in shown for each in text.strip().split("\n\n")]
     assert len(functions) == 3
-    assert [each for each in functions if _unnumbered(each) not in made] == []
+    assert [function for function in functions if _unnumbered(function) not in made] == []
 
 
 def test_the_code_it_shows_is_the_code_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_the_code_it_shows_is_the_code_of_the_game(monkeypatch: pytest.MonkeyPat
 
     def seen(functions: list[PyFunction]) -> tuple[tuple[str, ...], bytes]:
         found = code_of(functions)
-        made.extend(_unnumbered(ast.unparse(each.definition)) for each in functions)
+        made.extend(_unnumbered(ast.unparse(function.definition)) for function in functions)
         return found
 
     monkeypatch.setattr("lazaretto.rules.backends.python.compile_passes.code_of", seen)
@@ -103,6 +103,6 @@ def test_the_deed_it_follows_goes_as_it_says() -> None:
     (line,) = game.choose("treat")
     words = " ".join(PAGE.split())
     assert f"`{line}`" in words
-    (chicago,) = [each for each in game.view(0).things["City"] if each.key == "Chicago"]
+    (chicago,) = [thing for thing in game.view(0).things["City"] if thing.key == "Chicago"]
     (held,) = chicago.holds
     assert f'`holds` `("{held[0]}", {held[1]})`' in words

@@ -15,7 +15,7 @@ from lazaretto.tui.__main__ import main
 from tests.docs.pages import ROOT, examples, sections
 from tests.soak import soak
 
-GAMES = sorted(each.parent.name for each in ROOT.glob("scenarios/*/scenario.toml"))
+GAMES = sorted(path.parent.name for path in ROOT.glob("scenarios/*/scenario.toml"))
 QUICK = "on_the_brink"
 """A game that uses Pandemic and the layers, and has something to upgrade in one of its parts."""
 PART = frozenset({"virulent_strain"})
@@ -53,7 +53,7 @@ def test_a_game_of_the_first_edition_has_no_mistakes_once_it_is_upgraded(
     old: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = old / "scenarios" / QUICK
-    assert {each.code for each in link(folder, PART).diagnostics} == {"R046"}
+    assert {diagnostic.code for diagnostic in link(folder, PART).diagnostics} == {"R046"}
     assert main(["fmt", "--upgrade", str(folder)]) == 0
     assert "upgraded" in capsys.readouterr().out
     has_no_mistakes(folder, PART)
@@ -70,7 +70,7 @@ def has_no_mistakes(folder: Path, switches: frozenset[str] = frozenset()) -> Non
 def test_a_game_of_the_first_edition_passes_its_tests(upgraded: Path, name: str) -> None:
     has_no_mistakes(upgraded / name)
     tested = scenario_tests.run(upgraded / name)
-    assert not [each for each in tested.results if each.failure]
+    assert not [result for result in tested.results if result.failure]
 
 
 @soak
@@ -88,7 +88,7 @@ def test_the_examples_of_the_first_edition_pass_their_tests(old: Path, tmp_path:
     for folder in sorted(tmp_path.glob("example_*")):
         tested = scenario_tests.run(folder, search=[tmp_path])
         assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
-        assert not [each for each in tested.results if each.failure]
+        assert not [result for result in tested.results if result.failure]
 
 
 def test_words_of_the_second_edition_are_still_names(tmp_path: Path) -> None:

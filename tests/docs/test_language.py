@@ -29,7 +29,7 @@ def test_every_example_passes_its_tests(example: dict[str, str], lighthouse: Pat
         (folder / name).write_text(text, encoding="utf-8")
     tested = scenario_tests.run(folder, search=[lighthouse])
     assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
-    assert not [each for each in tested.results if each.failure]
+    assert not [result for result in tested.results if result.failure]
     assert tested.results, "an example has at least one test"
 
 
@@ -84,15 +84,15 @@ def tokens(trees: list[Tree[Token]]) -> Iterator[Token]:
 
 def test_every_word_of_the_language_is_in_an_example(trees: list[Tree[Token]]) -> None:
     used = {token.value for token in tokens(trees) if token.type != "NAME"}
-    assert {each for each in LITERALS if each[0].isalpha()} - used == set()
+    assert {literal for literal in LITERALS if literal[0].isalpha()} - used == set()
 
 
 def test_every_sign_of_the_language_is_in_an_example(trees: list[Tree[Token]]) -> None:
     used = {token.value for token in tokens(trees)}
-    assert {each for each in LITERALS if not each[0].isalpha()} - used == set()
+    assert {literal for literal in LITERALS if not literal[0].isalpha()} - used == set()
 
 
 def test_every_rule_of_the_grammar_is_in_an_example(trees: list[Tree[Token]]) -> None:
-    used = {str(each.data) for tree in trees for each in tree.iter_subtrees()}
+    used = {str(subtree.data) for tree in trees for subtree in tree.iter_subtrees()}
     names = set(re.findall(r"^([a-z]\w*):", GRAMMAR, re.MULTILINE)) | set(re.findall(r"-> (\w+)", GRAMMAR))
     assert names - used - NEVER_SEEN == set()

@@ -29,7 +29,7 @@ def prose(page: Path) -> list[str]:
 def headings(page: Path) -> set[str]:
     """Return the headings of a page as links name them."""
     titles = (line.lstrip("#").strip().lower() for line in prose(page) if line.startswith("#"))
-    return {re.sub(r"[^\w\- ]", "", each).replace(" ", "-") for each in titles}
+    return {re.sub(r"[^\w\- ]", "", title).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda each: str(each.relative_to(ROOT)))

@@ -23,7 +23,9 @@ def places() -> list[tuple[Path, str, str]]:
     found = []
     for path in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
         text = " ".join(path.read_text(encoding="utf-8").split())
-        found += [(path, each[1], text[each.end() : each.end() + NEAR]) for each in PUBLISHED.finditer(text)]
+        found += [
+            (path, match[1], text[match.end() : match.end() + NEAR]) for match in PUBLISHED.finditer(text)
+        ]
     return found
 
 

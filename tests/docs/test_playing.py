@@ -24,7 +24,7 @@ def test_the_printed_game_can_be_played(
     printed = GUIDE.partition("```console\n$ ")[2].partition("```")[0]
     command, _, expected = printed.partition("\n")
     answers = re.findall(r"^> (.*)", expected, re.MULTILINE)
-    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{each}\n" for each in answers)))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{answer}\n" for answer in answers)))
     assert main(shlex.split(command)[1:]) == 0
     found = capsys.readouterr().out
     pattern = ".*".join(map(re.escape, expected.strip().split("...")))

@@ -66,10 +66,10 @@ def test_each_proof_is_a_test_that_runs(where: str) -> None:
 
 def test_each_message_that_promises_something_is_proved() -> None:
     found = {
-        each.key
+        var.key
         for catalogue in CATALOGUES
-        for each in vars(import_module(catalogue)).values()
-        if isinstance(each, Message) and PROMISES.search(each.sentence)
+        for var in vars(import_module(catalogue)).values()
+        if isinstance(var, Message) and PROMISES.search(var.sentence)
     }
     assert found == MESSAGES.keys() | set(PLAIN_MESSAGES)
     assert not MESSAGES.keys() & set(PLAIN_MESSAGES)

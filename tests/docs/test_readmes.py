@@ -9,7 +9,7 @@ import pytest
 
 from tests.docs.pages import ROOT, sections
 
-FOLDERS = sorted(each.parent for each in ROOT.glob("scenarios/*/scenario.toml"))
+FOLDERS = sorted(path.parent for path in ROOT.glob("scenarios/*/scenario.toml"))
 FILE = re.compile(r"^\| `([^`]+)` \| \S.* \|$", re.MULTILINE)
 
 
@@ -34,7 +34,7 @@ def test_every_folder_begins_with_a_page_of_its_title(folder: Path) -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda each: each.name)
 def test_every_file_has_its_line_and_every_line_its_file(folder: Path) -> None:
     named = FILE.findall(page(folder))
-    there = {each.name for each in folder.iterdir() if each.is_file() and each.suffix != ".tests"}
+    there = {path.name for path in folder.iterdir() if path.is_file() and path.suffix != ".tests"}
     assert sorted(named) == sorted(there - {"README.md"})
 
 

@@ -30,10 +30,10 @@ def counted(found: list[Summary], group: str) -> int:
 def test_its_files_and_commands_exist() -> None:
     files = re.findall(r"`([\w./]+/[\w.]+\.(?:py|md|jsonl|lark))`", PAGE)
     assert len(files) > 4
-    assert [each for each in files if not (ROOT / each).is_file()] == []
+    assert [file for file in files if not (ROOT / file).is_file()] == []
     modules = set(re.findall(r"python -m ([\w.]+)", PAGE))
     assert len(modules) > 4
-    assert [each for each in modules if find_spec(each) is None] == []
+    assert [module for module in modules if find_spec(module) is None] == []
 
 
 def rows(heading: str) -> dict[str, str]:
@@ -73,7 +73,7 @@ def test_what_runs_longer_in_make_soak_is_listed() -> None:
 
 
 def test_each_folder_of_tests_says_what_it_proves() -> None:
-    folders = {each.relative_to(ROOT / "tests").parts[0] for each in (ROOT / "tests").rglob("test_*.py")}
+    folders = {path.relative_to(ROOT / "tests").parts[0] for path in (ROOT / "tests").rglob("test_*.py")}
     assert rows("folder | what its tests prove | share").keys() == folders
 
 
@@ -107,28 +107,28 @@ def test_its_sums_are_those_of_the_summaries() -> None:
     assert counted(texts, PROBLEMS) == counted(kills, PROBLEMS) == 0
     assert f"{counted(kills, 'choices checked'):,} choices checked" in WORDS
     programs = {each.partition(", ")[0] for each in total(kills, "kills")}
-    for each in programs:
-        of_it = sum(n for name, n in total(kills, "kills").items() if name.startswith(f"{each}, "))
-        assert f"{of_it:,} of {'the app' if each == 'app' else each}" in WORDS
+    for program in programs:
+        of_it = sum(n for name, n in total(kills, "kills").items() if name.startswith(f"{program}, "))
+        assert f"{of_it:,} of {'the app' if program == 'app' else program}" in WORDS
 
 
 def test_its_figures_of_doubled_games_are_those_of_the_summary() -> None:
     (summary,) = runs("doubled games", FIRST)
     games = summary["games"].values()
     assert summary["games"].keys() <= {*GAMES} and summary["errors"] == []
-    assert f"{len(games)} scenarios, {sum(each['decisions'] for each in games):,} decisions" in WORDS
-    seconds, megabytes = (max(each[f"load_{unit}"] for each in games) for unit in ("seconds", "megabytes"))
+    assert f"{len(games)} scenarios, {sum(game['decisions'] for game in games):,} decisions" in WORDS
+    seconds, megabytes = (max(game[f"load_{unit}"] for game in games) for unit in ("seconds", "megabytes"))
     assert f"slowest check and load {seconds:.1f} s, {megabytes} MB" in WORDS
     seconds, megabytes = (
-        max(each[f"decision_{unit}"] for each in games) for unit in ("seconds", "megabytes")
+        max(game[f"decision_{unit}"] for game in games) for unit in ("seconds", "megabytes")
     )
     assert f"slowest decision {seconds:.1f} s, {megabytes} MB" in WORDS
 
 
 def test_its_reports_are_all_explained() -> None:
     reports = [each for run in kept() if run["what"] == "kills" for each in run["examples"]]
-    numbers = [re.match(r"kill (\d+) of", each) for each in reports]
-    assert numbers and all(each and f"{each[1]}" in WORDS for each in numbers)
+    numbers = [re.match(r"kill (\d+) of", report) for report in reports]
+    assert numbers and all(number and f"{number[1]}" in WORDS for number in numbers)
 
 
 def test_summaries_are_added_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

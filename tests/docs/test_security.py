@@ -24,7 +24,7 @@ WORDS = " ".join(PAGE.split())
 def test_its_files_exist() -> None:
     files = [each for each in re.findall(r"`([\w./]+/[\w.]+\.(?:py|md|txt))`", PAGE) if "~" not in each]
     assert len(files) > 4
-    assert [each for each in files if not (ROOT / each).is_file()] == []
+    assert [file for file in files if not (ROOT / file).is_file()] == []
 
 
 def test_its_numbers_hold() -> None:
@@ -53,7 +53,7 @@ def test_its_packages_are_those_that_are_installed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     assert len(project["dependencies"]) == 5 and "Five packages, asyncssh for a server, and wasmtime" in WORDS
-    assert [[each.partition(">")[0] for each in extras[name]] for name in ("serve", "fast")] == [
+    assert [[extra.partition(">")[0] for extra in extras[name]] for name in ("serve", "fast")] == [
         ["asyncssh"],
         ["wasmtime"],
     ]
@@ -64,7 +64,7 @@ def test_its_targets_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"(?m)^make (\w+) ", PAGE)
     assert len(targets) == 2
-    assert all(re.search(rf"(?m)^{each}:", makefile) for each in targets)
+    assert all(re.search(rf"(?m)^{target}:", makefile) for target in targets)
 
 
 def test_readers_find_it() -> None:

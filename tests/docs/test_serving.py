@@ -43,9 +43,9 @@ def test_every_option_is_on_the_page() -> None:
 def test_the_settings_are_those_that_there_are() -> None:
     block, *examples = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     values = tomllib.loads(block)
-    known = {each.name for each in fields(Config)}
+    known = {field.name for field in fields(Config)}
     assert set(values) == known
-    assert len(examples) == 2 and all(set(tomllib.loads(each)) <= known for each in examples)
+    assert len(examples) == 2 and all(set(tomllib.loads(example)) <= known for example in examples)
     limits = Limits()
     assert {name: getattr(limits, name) for name in values["limits"]} == values["limits"]
     usual = changed(Config(), {name: values[name] for name in ("port", "address", "guests", "status_port")})
@@ -98,8 +98,8 @@ def test_every_command_is_accepted() -> None:
     inline = re.findall(r"`(lazaretto (?:join|backup|admin) [^`]*)`", " ".join(PAGE.split()))
     commands += inline
     assert len(commands) > 20 and len(inline) > 14
-    for each in commands:
-        accepted(each.removesuffix(" --socket") if each.endswith("join --socket") else each)
+    for command in commands:
+        accepted(command.removesuffix(" --socket") if command.endswith("join --socket") else command)
     for name, arguments in ARGUMENTS.items():
         assert f"`lazaretto admin {' '.join((name, *arguments))}`" in PAGE or f"`{name}`" in PAGE, name
 

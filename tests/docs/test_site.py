@@ -13,7 +13,7 @@ SETTINGS = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 
 def test_every_page_is_in_the_navigation_once() -> None:
     listed = re.findall(r"(?m)^ +- (?:\w+: )?(\S+\.md)$", SETTINGS.partition("\nnav:\n")[2])
-    pages = [each.relative_to(ROOT).as_posix() for each in PAGES if ".github" not in each.parts]
+    pages = [page.relative_to(ROOT).as_posix() for page in PAGES if ".github" not in page.parts]
     assert sorted(listed) == sorted(pages)
 
 
@@ -68,4 +68,4 @@ def test_a_list_needs_no_blank_line_before() -> None:
 def test_headings_have_the_anchors_that_links_name(page: object) -> None:
     path = ROOT / str(page)
     titles = (line.lstrip("#") for line in prose(path) if line.startswith("#"))
-    assert {slug(each) for each in titles} == headings(path)
+    assert {slug(title) for title in titles} == headings(path)

@@ -44,5 +44,5 @@ def window() -> Iterator[Windows]:
         return made[-1]
 
     yield make
-    for each in made:
-        each.close()
+    for memory in made:
+        memory.close()

@@ -97,7 +97,7 @@ class Player:
 
     def _one(self, seen: Seen) -> list[str]:
         self.kinds.add("one")
-        letters = [each.letter for each in seen.options if each.letter]
+        letters = [option.letter for option in seen.options if option.letter]
         if not letters:
             return ["Down"] * self.chance.randint(1, 5) + ["Enter"] * bool(self._stuck)
         return [self.chance.choice(letters)]
@@ -108,8 +108,8 @@ class Player:
         wanted = self.chance.randint(least, max(least, min(most, least + 2)))
         if picked == wanted or (picked >= least and self._stuck):
             return ["Enter"]
-        free = [each.letter for each in seen.options if each.letter and each.box == "[ ]"]
-        taken = [each.letter for each in seen.options if each.letter and each.box == "[x]"]
+        free = [option.letter for option in seen.options if option.letter and option.box == "[ ]"]
+        taken = [option.letter for option in seen.options if option.letter and option.box == "[x]"]
         if picked > wanted and taken:
             return [self.chance.choice(taken)]
         if free and self.chance.randrange(3) and self._stuck < 5:
@@ -130,7 +130,7 @@ class Player:
 
     def _place(self, seen: Seen, several: bool, writing: bool) -> list[str]:
         self.kinds.add("places" if several else "place")
-        digits = [each.letter for each in seen.options if each.letter.isdecimal()]
+        digits = [option.letter for option in seen.options if option.letter.isdecimal()]
         if digits and not self.chance.randrange(4):
             return [self.chance.choice(digits)]
         ways = ["Left", "Down", "Right", "Up"] if writing else ["Left", "Down", "l", "k"]
@@ -155,9 +155,9 @@ def over(seen: Seen) -> bool:
 
 
 def _typable(seen: Seen) -> list[str]:
-    shown = seen.names if "on the board" in seen.asked else [each.name for each in seen.options]
+    shown = seen.names if "on the board" in seen.asked else [option.name for option in seen.options]
     names = [SIGN.sub("", each) for each in shown]
-    return [each for each in names if each.isascii() and each.replace(" ", "").isalpha()]
+    return [name for name in names if name.isascii() and name.replace(" ", "").isalpha()]
 
 
 def _amount(seen: Seen) -> tuple[int, int, int]:

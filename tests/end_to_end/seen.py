@@ -101,7 +101,7 @@ class Seen:
             return ()
         rows = range(self.question_row + 2, len(self.rows) - 2)
         pieces = [each.strip() for y in rows for each in re.split(r"\s{2,}", self._menu(y).strip())]
-        return tuple(each for each in pieces if each and "✕" not in each and "…" not in each)
+        return tuple(piece for piece in pieces if piece and "✕" not in piece and "…" not in piece)
 
     @cached_property
     def options(self) -> tuple[Choosable, ...]:

@@ -341,7 +341,7 @@ class Tmux(Terminal):
 
     def start_words(self, words: Sequence[str]) -> None:
         """Run any command from a shell."""
-        text = "".join(f"set-option -g {each}\n" for each in self.SETTINGS)
+        text = "".join(f"set-option -g {setting}\n" for setting in self.SETTINGS)
         self._settings.write_text(text, encoding="utf-8")
         size = ("-x", str(self.width), "-y", str(self.height))
         self._run("new-session", "-d", *size, "-c", str(ROOT), "/bin/sh")

@@ -64,8 +64,8 @@ async def three_connections(port: int) -> int:
         await full_screen(connections[-1], PEOPLE[2])
         return int(json.loads(str(status.stdout))["sessions"])
     finally:
-        for each in connections:
-            each.abort()
+        for connection in connections:
+            connection.abort()
 
 
 def test_two_full_screens_and_then_a_third_connection(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_two_full_screens_and_then_a_third_connection(tmp_path: Path) -> None:
     try:
         assert asyncio.run(three_connections(server.port)) == 2
         assert server.stop() == 0
-        events = [each["event"] for each in server.events()]
+        events = [event["event"] for event in server.events()]
         assert "error" not in events and "session_crashed" not in events
     finally:
         if server.process.poll() is None:

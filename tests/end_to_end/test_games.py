@@ -30,7 +30,7 @@ GAMES = {
 def some_of(*always: str) -> list[ParameterSet]:
     """Return all games; those not named run in `make soak` alone."""
     return [
-        pytest.param(*each, id=name, marks=() if name in always else soak) for name, each in GAMES.items()
+        pytest.param(*game, id=name, marks=() if name in always else soak) for name, game in GAMES.items()
     ]
 
 

@@ -39,7 +39,7 @@ def test_many_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurser
         terminal.start(nursery, command)
         seen = terminal.sat_down()
         if kept is None:
-            (kept,) = (each for each in records(own_data) if not read(each).outcome)
+            (kept,) = (record for record in records(own_data) if not read(record).outcome)
             command = ["play", "--resume", kept.stem]
         if seen.curtain:  # a player was looking at cards that the others may not see
             terminal.press("Enter")

@@ -42,7 +42,7 @@ def run(
         input=typed,
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(str(each) for each in (first, site) if each)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(str(path) for path in (first, site) if path)},
     )
 
 
@@ -65,7 +65,7 @@ def test_a_wheel_from_the_source_archive_is_the_same(site: Path, tmp_path: Path)
     (archive,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(archive) as file:
         file.extractall(tmp_path, filter="data")
-    (unpacked,) = [each for each in tmp_path.iterdir() if each.is_dir()]
+    (unpacked,) = [path for path in tmp_path.iterdir() if path.is_dir()]
     subprocess.run([*build, "--target", "wheel"], cwd=unpacked, check=True, capture_output=True)
     (again,) = tmp_path.glob("*.whl")
     (wheel,) = site.parent.glob("lazaretto-*.whl")
@@ -100,7 +100,7 @@ def packages_named_as_our_parts(tmp_path: Path) -> Path:
 )
 def test_packages_of_others_do_not_disturb_it(site: Path, strangers: Path, words: list[str]) -> None:
     """They come first in the search path, and stay importable."""
-    command = [each.format(stones=ROOT / "tests" / "data" / "stones") for each in words]
+    command = [word.format(stones=ROOT / "tests" / "data" / "stones") for word in words]
     done = run(site, "-m", "lazaretto", *command, first=strangers)
     assert (done.returncode, done.stderr) == (0, "")
     assert "stranger" not in done.stdout

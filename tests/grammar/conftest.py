@@ -23,7 +23,7 @@ def _shape(node: object) -> str:
             "{" + " ".join(repr(part) if isinstance(part, str) else _shape(part) for part in node.parts) + "}"
         )
     if fields(node):
-        inner = [_shape(getattr(node, each)) for each in fields(node) if each != "span"]
+        inner = [_shape(getattr(node, field)) for field in fields(node) if field != "span"]
         return f"{type(node).__name__}({' '.join(inner)})"
     if isinstance(node, tuple):
         return "[" + " ".join(_shape(each) for each in node) + "]"
@@ -82,7 +82,7 @@ def texts() -> list[Path]:
 @pytest.fixture(scope="session")
 def modules(texts: list[Path]) -> list[tuple[Source, Module]]:
     """Return the trees of all these files, which have no mistakes."""
-    sources = [Source(each.name, each.read_text(encoding="utf-8")) for each in texts]
+    sources = [Source(text.name, text.read_text(encoding="utf-8")) for text in texts]
     parsed = [(source, *parse(source, "a")) for source in sources]
     assert [source.name for source, _, diagnostics in parsed if diagnostics] == []
     return [(source, module) for source, module, _ in parsed]

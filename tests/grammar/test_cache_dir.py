@@ -38,7 +38,7 @@ def test_what_was_written_is_read(base: Path) -> None:
     assert read("a") == b"two"
     assert stat.S_IMODE((base / "lazaretto").stat().st_mode) == 0o700
     assert stat.S_IMODE((base / "lazaretto" / "a").stat().st_mode) == 0o600
-    assert [each.name for each in (base / "lazaretto").iterdir()] == ["a"]
+    assert [path.name for path in (base / "lazaretto").iterdir()] == ["a"]
 
 
 def test_a_folder_that_others_may_read_is_closed_to_them(base: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_folder_that_others_may_change_is_not_used(base: Path, spoil: Callable
     assert usable_folder(make=True) is None
     assert read("a") is None
     write_cached("b", b"two")
-    assert not any(each.name == "b" for each in base.parent.rglob("*"))
+    assert not any(path.name == "b" for path in base.parent.rglob("*"))
 
 
 def test_nobody_elses_folder_is_used(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +146,7 @@ def test_it_can_be_turned_off(base: Path, monkeypatch: pytest.MonkeyPatch, word:
     monkeypatch.setenv("LAZARETTO_CACHE", word)
     assert read("a") is None
     write_cached("b", b"two")
-    assert [each.name for each in (base / "lazaretto").iterdir()] == ["a"]
+    assert [path.name for path in (base / "lazaretto").iterdir()] == ["a"]
 
 
 @pytest.mark.parametrize("given", ["cache", "./cache", "../cache", "~/cache", ""])
@@ -171,4 +171,4 @@ def test_without_an_absolute_home_there_is_no_cache(tmp_path: Path, monkeypatch:
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", "here")
     assert usable_folder(make=True) is None
-    assert not any(each.is_file() for each in tmp_path.rglob("*"))
+    assert not any(path.is_file() for path in tmp_path.rglob("*"))

@@ -58,7 +58,7 @@ def announced(text: str) -> list[tuple[int, str, str]]:
 def test_each_mistake_is_told_where_it_is(text: str) -> None:
     bare = "\n".join(MARK.sub("", line) for line in text.split("\n"))
     _, diagnostics = parse(Source("a.rules", bare), "a")
-    found = [(each.span.line, each.code, each.message) for each in diagnostics]
+    found = [(diagnostic.span.line, diagnostic.code, diagnostic.message) for diagnostic in diagnostics]
     expected = announced(text)
     assert [each[:2] for each in found] == [each[:2] for each in expected], found
     for (_, _, told), (_, _, words) in zip(found, expected, strict=True):
@@ -73,7 +73,7 @@ def test_the_help_of_a_kind_names_links_in_one_way() -> None:
 @pytest.mark.parametrize("code", sorted(BOUNDS))
 def test_a_text_past_a_bound_is_told_once(code: str) -> None:
     _, diagnostics = parse(Source("a.rules", BOUNDS[code]), "a")
-    assert code in {each.code for each in diagnostics}
+    assert code in {diagnostic.code for diagnostic in diagnostics}
     assert len(diagnostics) <= 2
 
 
@@ -91,7 +91,9 @@ def test_each_message_is_said_in_some_case(said: set[str]) -> None:
     assert render_all(many, {}).endswith("... and 1 more")
     cause = Diagnostic("G001", "a", Span("b", 1, 1, 1, 2), breaks=tuple(many))
     assert render_all([cause], {}).endswith("and 98 more, in a")
-    again = Diagnostic("W001", "a", Span("b", 1, 1, 1, 2), alike=tuple(each.span for each in many[:5]))
+    again = Diagnostic(
+        "W001", "a", Span("b", 1, 1, 1, 2), alike=tuple(diagnostic.span for diagnostic in many[:5])
+    )
     assert render_all([again], {}).endswith("and 5 more like this: a:0:1, a:1:1, a:2:1, a:3:1, ...")
     assert set(messages_of((diagnostics, message, messages, syntax_messages))) - said == set()
 
@@ -106,8 +108,8 @@ def wellformed(diagnostic: Diagnostic) -> bool:
 def test_messages_are_sentences_without_a_full_stop() -> None:
     for _, text in cases():
         bare = "\n".join(MARK.sub("", line) for line in text.split("\n"))
-        for each in parse(Source("a.rules", bare), "a")[1]:
-            assert wellformed(each), each
+        for diagnostic in parse(Source("a.rules", bare), "a")[1]:
+            assert wellformed(diagnostic), diagnostic
 
 
 @pytest.mark.parametrize(

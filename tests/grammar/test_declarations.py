@@ -272,7 +272,7 @@ def all_nodes(thing: object) -> list[Any]:
         return [found for each in thing for found in all_nodes(each)]
     if not fields(thing):
         return []
-    return [thing, *(found for each in fields(thing) for found in all_nodes(getattr(thing, each)))]
+    return [thing, *(found for field in fields(thing) for found in all_nodes(getattr(thing, field)))]
 
 
 def test_every_node_is_made_by_some_text(modules: list[tuple[Source, Module]]) -> None:

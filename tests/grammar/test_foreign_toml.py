@@ -143,7 +143,7 @@ def test_each_mistake_is_told_where_it_is(text: str) -> None:
 
 
 def test_every_mistake_has_a_case() -> None:
-    messages = {each for each in vars(toml_messages).values() if isinstance(each, Message)}
+    messages = {var for var in vars(toml_messages).values() if isinstance(var, Message)}
     assert {message for message, _, _ in MISTAKES.values()} == messages - {toml_messages.AT}
 
 

@@ -69,4 +69,4 @@ def test_a_broken_text_is_left_alone() -> None:
     source = Source("a.rules", "kind   A\n   b number\n")
     formatted, diagnostics = format_text(source)
     assert formatted == source.text
-    assert [each.code for each in diagnostics] == ["G044"]
+    assert [diagnostic.code for diagnostic in diagnostics] == ["G044"]

@@ -29,11 +29,11 @@ def answer(text: str, shape: Shape = repr) -> bool:
     module, diagnostics = parse(source, "a")
     render_all(diagnostics, {"a.rules": source})
     lines = text.count("\n") + 1
-    for each in diagnostics:
-        assert 1 <= each.span.line <= lines, each
-        assert 1 <= each.span.column <= each.span.end_column, each
+    for diagnostic in diagnostics:
+        assert 1 <= diagnostic.span.line <= lines, diagnostic
+        assert 1 <= diagnostic.span.column <= diagnostic.span.end_column, diagnostic
     formatted, told = format_text(source)
-    if any(each.code != "G001" for each in diagnostics):
+    if any(diagnostic.code != "G001" for diagnostic in diagnostics):
         assert (formatted, told) == (text, diagnostics)
         return False
     again, none = parse(Source("a.rules", formatted), "a")

@@ -35,7 +35,7 @@ def test_each_class_has_slots_and_no_repr_of_its_own(module: ModuleType) -> None
         if is_dataclass(kind) and kind.__module__.startswith(module.__name__) and not shown_by_name:
             assert "__dict__" not in dir(kind), kind
             assert kind.__repr__.__module__ == "lazaretto.grammar.node_dataclass", kind
-            assert fields(kind) == tuple(each.name for each in dataclass_fields(kind))
+            assert fields(kind) == tuple(dataclass_field.name for dataclass_field in dataclass_fields(kind))
 
 
 def test_a_node_shows_its_fields_and_where_it_starts() -> None:

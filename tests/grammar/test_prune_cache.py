@@ -36,7 +36,7 @@ def put(folder: Path, name: str, days: float, size: int = 1) -> Path:
 
 
 def names(folder: Path) -> set[str]:
-    return {each.name for each in folder.iterdir()}
+    return {path.name for path in folder.iterdir()}
 
 
 def test_what_nobody_used_for_long_is_deleted_when_something_is_written(folder: Path) -> None:
@@ -112,6 +112,6 @@ def test_two_processes_write_and_prune_at_once(folder: Path) -> None:
     )
     root = Path(__file__).resolve().parents[2]
     both = [subprocess.Popen([sys.executable, "-c", code], cwd=root) for _ in range(2)]
-    assert [each.wait(timeout=PATIENCE) for each in both] == [0, 0]
-    assert sum(each.stat().st_size for each in folder.iterdir()) <= 3_500
-    assert not any(each.suffix == cache_dir.UNFINISHED for each in folder.iterdir())
+    assert [popen.wait(timeout=PATIENCE) for popen in both] == [0, 0]
+    assert sum(path.stat().st_size for path in folder.iterdir()) <= 3_500
+    assert not any(path.suffix == cache_dir.UNFINISHED for path in folder.iterdir())

@@ -23,7 +23,7 @@ def test_pygments_finds_it_by_its_names() -> None:
 
 
 def test_keywords_are_those_of_the_parser() -> None:
-    assert {each for each in tables().terminals if each.isalpha()} == KEYWORDS
+    assert {terminal for terminal in tables().terminals if terminal.isalpha()} == KEYWORDS
 
 
 def test_a_line() -> None:

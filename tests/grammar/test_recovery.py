@@ -18,7 +18,7 @@ Mistakes = Callable[[str], tuple[Diagnostic, ...]]
 def test_what_stands_around_a_broken_line_is_read(shape: Callable[[object], str]) -> None:
     text = "to f()\n    stop\n    let = 3\n    nothing\nkind ==\n    a : flag\nto g()\n    stop\n"
     module, diagnostics = parse(Source("a.rules", text), "a")
-    assert [each.span.line for each in diagnostics] == [3, 5]
+    assert [diagnostic.span.line for diagnostic in diagnostics] == [3, 5]
     assert shape(module.declarations) == (
         "[Procedure(f [] - [Stop() Pass()] '' no) Procedure(g [] - [Stop()] '' no)]"
     )
@@ -43,8 +43,8 @@ def test_one_broken_line_of_a_real_text_is_one_mistake(texts: list[Path]) -> Non
                 continue
             broken = [*lines[:at], " " * margin + "@", *lines[at:]]
             _, diagnostics = parse(Source("a.rules", "\n".join(broken)), "a")
-            inside = [each for each in diagnostics if each.span.line < 145]
-            assert [(each.code, each.span.line) for each in inside] == [("G004", at + 1)]
+            inside = [diagnostic for diagnostic in diagnostics if diagnostic.span.line < 145]
+            assert [(diagnostic.code, diagnostic.span.line) for diagnostic in inside] == [("G004", at + 1)]
 
 
 def test_each_malformed_example_gets_its_own_sentence(mistakes: Mistakes) -> None:
@@ -115,4 +115,4 @@ def test_blocks_that_stand_too_deep_are_one_mistake(mistakes: Mistakes) -> None:
     for depth in (20, 21, 25, 60):
         lines = ["to f()", *(f"{'    ' * each}if a" for each in range(1, depth + 1))]
         text = "\n".join([*lines, f"{'    ' * (depth + 1)}stop", "to g()", "    stop", ""])
-        assert [(each.code, each.span.line) for each in mistakes(text)] == [("G008", 22)]
+        assert [(mistake.code, mistake.span.line) for mistake in mistakes(text)] == [("G008", 22)]

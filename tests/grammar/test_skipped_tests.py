@@ -15,11 +15,11 @@ def test_only_the_tests_of_a_real_text_are_skipped(texts: list[Path], shape: Cal
     for path in texts[::6]:
         source = Source(path.name, path.read_text(encoding="utf-8"))
         whole, _ = parse(source, "a")
-        kept = [each for each in whole.declarations if not _of_a_test(each)]
+        kept = [declaration for declaration in whole.declarations if not _of_a_test(declaration)]
         without, mistakes = parse(source, "a", tests=False)
         assert not mistakes
         assert shape(without.declarations) == shape(tuple(kept))
-        assert [each.span for each in without.declarations] == [each.span for each in kept]
+        assert [declaration.span for declaration in without.declarations] == [each.span for each in kept]
 
 
 @pytest.mark.parametrize(

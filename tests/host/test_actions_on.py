@@ -35,7 +35,7 @@ def played(game: str, seed: int, choices: int) -> Game:
 
 def places(game: Game) -> list[Ref]:
     view = game.view(None)
-    return [Ref(kind, each.key) for kind in view.kinds for each in view.things[kind]]
+    return [Ref(kind, thing.key) for kind in view.kinds for thing in view.things[kind]]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -120,10 +120,10 @@ def test_an_action_with_a_piece_of_a_place_says_that_it_uses_the_piece() -> None
     game = started("scenarios/pandemic")
     seat = game.seat
     assert seat is not None
-    held = [each for each in game.view(seat).seats[seat].piles[0].pieces if each is not None and each.of]
+    held = [piece for piece in game.view(seat).seats[seat].piles[0].pieces if piece is not None and piece.of]
     card = held[0]
     assert card.of is not None
-    labels = {each.key: each.label for each in ways(game, seat, card.of)}
-    assert any(each.endswith(f", using your {card.label}") for each in labels.values())
-    near = {each.label for each in ways(game, seat, Ref("City", "Chicago"))}
+    labels = {way.key: way.label for way in ways(game, seat, card.of)}
+    assert any(label.endswith(f", using your {card.label}") for label in labels.values())
+    near = {way.label for way in ways(game, seat, Ref("City", "Chicago"))}
     assert "Drive or ferry" in near

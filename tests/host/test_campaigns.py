@@ -92,10 +92,10 @@ def test_a_campaign_hands_on_from_game_to_game(made: Made, games: Path, tmp_path
         second.leave()
         (info,) = await lobby.campaigns()
         assert (info.name, info.title, info.players) == ("family", "Voyage", ("anna", "ben"))
-        assert [each.results for each in info.games] == [("won", "won"), ()]
+        assert [game.results for game in info.games] == [("won", "won"), ()]
         assert info.games[0].points == (4, 0)
-        summaries = [each.summary for each in await lobby.kept() if each.summary is not None]
-        assert {(each.campaign, each.number) for each in summaries} == {("family", 1), ("family", 2)}
+        summaries = [game.summary for game in await lobby.kept() if game.summary is not None]
+        assert {(summary.campaign, summary.number) for summary in summaries} == {("family", 1), ("family", 2)}
 
     asyncio.run(main())
 
@@ -121,7 +121,7 @@ def test_the_game_that_is_not_over_goes_on(made: Made, games: Path, tmp_path: Pa
         await play(renamed, "sail > Reef", "chart", "wait")
         renamed.leave()
         campaign = store(tmp_path).find("family")
-        assert campaign is not None and [each.record for each in campaign.games] == ["renamed"]
+        assert campaign is not None and [game.record for game in campaign.games] == ["renamed"]
 
     asyncio.run(main())
 
@@ -140,7 +140,7 @@ def test_a_game_whose_record_is_lost_begins_anew(made: Made, games: Path, tmp_pa
         assert "The record of game 2 can no longer be read" in anew.notices[0]
         anew.leave()
         campaign = store(tmp_path).find("family")
-        assert campaign is not None and [each.seed for each in campaign.games] == [3, 5]
+        assert campaign is not None and [game.seed for game in campaign.games] == [3, 5]
         assert campaign.values["years"] == "1"
 
     asyncio.run(main())
@@ -371,7 +371,7 @@ def test_a_damaged_file_is_listed_and_never_overwritten(made: Made, games: Path,
 
     async def main() -> None:
         lobby = made()
-        assert {each.name for each in await lobby.campaigns() if each.problem} == {*contents}
+        assert {campaign.name for campaign in await lobby.campaigns() if campaign.problem} == {*contents}
         for name in contents:
             for attempt in (begun(lobby, games, name), next_game(lobby, name)):
                 with pytest.raises(LobbyError):
@@ -448,7 +448,7 @@ def test_a_campaign_that_is_over_has_no_next_game(made: Made, games: Path, tmp_p
 
     asyncio.run(main())
     campaign = store(tmp_path).find("family")
-    assert campaign is not None and campaign.over and [each.last for each in campaign.games] == [False, True]
+    assert campaign is not None and campaign.over and [game.last for game in campaign.games] == [False, True]
     text = write(campaign)
     assert text.count("last = true") == 1 and read(text, "x") == campaign
     with pytest.raises(CampaignError, match="checksum"):

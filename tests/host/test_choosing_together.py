@@ -39,13 +39,13 @@ def test_seats_choose_in_any_order_and_may_change_it(seam: Seam, auction: Progra
         table = open_table(auction, auction.start(seed=1, players=PLAYERS), Store(tmp_path))
         _, sitting = sat_down(seam, table)
         anna, ben, carl = sitting.seats
-        assert all(each.look().secret for each in sitting.seats)
+        assert all(seat.look().secret for seat in sitting.seats)
         await carl.choose("2")
         await ben.choose("1")
         await carl.choose("3")
-        seen = [each.look().view.decision for each in sitting.seats]
-        assert [each.chosen for each in seen if each is not None] == ["", "1", "3"]
-        assert {each.waiting for each in seen if each is not None} == {("anna",)}
+        seen = [seat.look().view.decision for seat in sitting.seats]
+        assert [decision.chosen for decision in seen if decision is not None] == ["", "1", "3"]
+        assert {decision.waiting for decision in seen if decision is not None} == {("anna",)}
         for seats in ((0,), (1,), (2,), None):  # nobody learns from it who chose last
             with pytest.raises(
                 ChoiceError, match="others have already chosen: to change your choice, choose again"
@@ -64,8 +64,8 @@ def test_a_choice_counts_although_others_have_chosen_meanwhile(auction: Program,
         table = open_table(auction, auction.start(seed=1, players=PLAYERS), Store(tmp_path))
         local = LocalTable(table)
         clients = [SeatClient(seat) for seat in local.seats]
-        for each in clients:
-            await each.join()
+        for client in clients:
+            await client.join()
         seen = clients[0]._number
         await clients[1].choose("1")
         await local.seats[0].choose("2", seen)

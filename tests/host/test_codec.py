@@ -91,7 +91,7 @@ def test_the_protocols_speak_of_plain_data_alone(side: Any) -> None:
             found += hints.values()
     found.append(SeatUpdate)
     seen: set[Any] = set()
-    assert [each for type_ in found for each in parts(type_, seen) if not is_plain(each)] == []
+    assert [part for type_ in found for part in parts(type_, seen) if not is_plain(part)] == []
     assert len(seen) > 10
 
 

@@ -46,9 +46,9 @@ def test_consent_is_given_only_among_those_who_talk_freely(
     tmp_path: Path,
 ) -> None:
     table = open_table(program_of(PANDEMIC), begun(), Store(tmp_path))
-    clients = [SeatClient(each) for each in LocalTable(table, keyboards).seats]
-    for each in clients:
-        at_once(each.join())
+    clients = [SeatClient(seat) for seat in LocalTable(table, keyboards).seats]
+    for client in clients:
+        at_once(client.join())
 
     async def run() -> None:
         await clients[0].talk(talk, consent)
@@ -66,9 +66,9 @@ def test_a_guided_game_asks(tmp_path: Path) -> None:
     guide = play_guide(program, written)
     assert isinstance(guide, Guide)
     table = open_table(program, begun(), Store(tmp_path), guide=guide)
-    clients = [SeatClient(each) for each in LocalTable(table).seats]
-    for each in clients:
-        at_once(each.join())
+    clients = [SeatClient(seat) for seat in LocalTable(table).seats]
+    for client in clients:
+        at_once(client.join())
 
     async def run() -> None:
         await clients[0].talk(AUTO, GIVEN)
@@ -109,9 +109,9 @@ def test_only_the_keyboard_that_began_can_go_back(
     keyboards: Collection[Collection[int]], tmp_path: Path
 ) -> None:
     table = open_table(program_of(PANDEMIC), begun(), Store(tmp_path))
-    clients = [SeatClient(each) for each in LocalTable(table, keyboards).seats]
-    for each in clients:
-        at_once(each.join())
+    clients = [SeatClient(seat) for seat in LocalTable(table, keyboards).seats]
+    for client in clients:
+        at_once(client.join())
     asyncio.run(clients[0].choose("take"))
     assert clients[0].look().can_go_back
     asyncio.run(clients[0].choose("Atlanta"))

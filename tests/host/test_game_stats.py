@@ -30,9 +30,9 @@ def played(request: pytest.FixtureRequest) -> tuple[Program, Record]:
 
 
 def counted(view: View) -> Iterator[tuple[str, str, int]]:
-    yield from (("track", each.name, each.position) for each in view.tracks)
-    yield from (("supply", each.name, each.left) for each in view.supplies)
-    yield from (("pile", each.name, each.count) for each in view.piles)
+    yield from (("track", track.name, track.position) for track in view.tracks)
+    yield from (("supply", supply.name, supply.left) for supply in view.supplies)
+    yield from (("pile", pile.name, pile.count) for pile in view.piles)
 
 
 def test_a_course_agrees_with_the_game_at_every_sample(played: tuple[Program, Record]) -> None:
@@ -56,19 +56,19 @@ def test_a_course_agrees_with_the_game_at_every_sample(played: tuple[Program, Re
 def test_what_the_screen_need_not_show_is_left_out(played: tuple[Program, Record]) -> None:
     program, record = played
     found = course(program, record, to=3)
-    assert all(each.looks.get("hidden") != "yes" for each in found.series)
-    assert {each.kind for each in found.series} >= {"track", "pile"}
+    assert all(series.looks.get("hidden") != "yes" for series in found.series)
+    assert {series.kind for series in found.series} >= {"track", "pile"}
 
 
 def test_every_choice_is_told_with_its_turn(played: tuple[Program, Record]) -> None:
     program, record = played
     found = course(program, record)
-    assert [(each.player, each.key) for each in found.chosen] == [
+    assert [(chosen.player, chosen.key) for chosen in found.chosen] == [
         (record.players[seat], key) for seat, key in record.choices
     ]
-    assert [each.number for each in found.chosen] == list(range(1, len(record.choices) + 1))
-    assert [each.turn for each in found.chosen] == sorted(each.turn for each in found.chosen)
-    assert any(each.lines for each in found.chosen)
+    assert [chosen.number for chosen in found.chosen] == list(range(1, len(record.choices) + 1))
+    assert [chosen.turn for chosen in found.chosen] == sorted(chosen.turn for chosen in found.chosen)
+    assert any(chosen.lines for chosen in found.chosen)
 
 
 def test_a_course_may_stop_early(program: Program) -> None:
@@ -87,7 +87,7 @@ def test_a_long_game_does_not_make_a_long_course(program: Program, monkeypatch: 
     assert len(thin.turns) <= 4 < len(full.turns)
     assert (thin.turns[0], thin.turns[-1]) == (full.turns[0], full.turns[-1])
     assert set(thin.turns) <= set(full.turns)
-    assert all(len(each.lines) <= 1 for each in thin.chosen)
+    assert all(len(chosen.lines) <= 1 for chosen in thin.chosen)
 
 
 def test_a_playback_shows_the_same_from_both_sides(played: tuple[Program, Record]) -> None:

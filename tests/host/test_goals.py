@@ -21,9 +21,9 @@ goal "Some effort" win or lose when taken > 0
 @pytest.fixture
 def program(stones: Path, tmp_path: Path) -> Program:
     rules = (stones / "heap.rules").read_text() + RULES
-    for each in stones.iterdir():
-        if each.is_file():
-            (tmp_path / each.name).write_bytes(each.read_bytes())
+    for path in stones.iterdir():
+        if path.is_file():
+            (tmp_path / path.name).write_bytes(path.read_bytes())
     (tmp_path / "heap.rules").write_text(rules)
     found = load(tmp_path).program
     assert found is not None
@@ -36,7 +36,7 @@ def test_a_finished_game_tells_its_goals(program: Program) -> None:
     assert course(program, game.record()).goals == ()
     game.choose("take")
     found = course(program, game.record())
-    assert [(each.title, each.reached) for each in found.goals] == [
+    assert [(goal.title, goal.reached) for goal in found.goals] == [
         ("Quick hands", True),
         ("Long game", False),
         ("Some effort", True),

@@ -49,7 +49,7 @@ async def all_hints(seat: SeatClient) -> list[Hint]:
 
 
 def asked(sitting: tuple[SeatClient, ...], table: Table) -> SeatClient:
-    return next(each for each in sitting if each.number == table.game.seat)
+    return next(client for client in sitting if client.number == table.game.seat)
 
 
 def test_hints_get_better_and_end_with_the_move_of_the_bot(
@@ -60,9 +60,9 @@ def test_hints_get_better_and_end_with_the_move_of_the_bot(
     _, sitting = sat_down(seam, table)
     seat = asked(sitting.seats, table)
     found = asyncio.run(all_hints(seat))
-    assert [each.number for each in found] == [1, 2, 3, 4]
-    assert [each.final for each in found] == [False, False, False, True]
-    assert all(each.moves and each.scored for each in found)
+    assert [hint.number for hint in found] == [1, 2, 3, 4]
+    assert [hint.final for hint in found] == [False, False, False, True]
+    assert all(hint.moves and hint.scored for hint in found)
     assert found[-1].reasons and found[-1].risks and found[-1].risks[0].games > 0
     assert table.game.snapshot() == before, "asking changes nothing"
     assert table.game.record().choices == ()
@@ -75,7 +75,7 @@ def test_hints_get_better_and_end_with_the_move_of_the_bot(
 def test_who_is_not_asked_gets_no_hint(seam: Seam, pandemic: Program, tmp_path: Path) -> None:
     table = table_of(pandemic, tmp_path)
     _, sitting = sat_down(seam, table)
-    other = next(each for each in sitting.seats if each.number != table.game.seat)
+    other = next(seat for seat in sitting.seats if seat.number != table.game.seat)
     with pytest.raises(ChoiceError, match="nothing is asked of you"):
         asyncio.run(other.hint())
     with pytest.raises(ChoiceError, match="ask for a new hint"):
@@ -130,7 +130,7 @@ def test_bots_say_what_they_are_after_and_the_record_does_not_know(
     assert (remark.seat, remark.bot) == (1, "thinker")
     assert remark.moves and remark.moves[0].label
     log = " ".join(line.text for line in anna.look().view.log)
-    assert all(each.now == "" or each.now not in log for each in remark.reasons)
+    assert all(reason.now == "" or reason.now not in log for reason in remark.reasons)
 
 
 def test_a_bot_says_in_the_question_why_it_asks_for_something(pandemic: Program, tmp_path: Path) -> None:
@@ -148,9 +148,9 @@ def test_a_bot_says_in_the_question_why_it_asks_for_something(pandemic: Program,
     request, decision = sight.request, sight.view.decision
     assert decision is not None and "to ben" in decision.prompt and decision.seat == 0
     assert request is not None and (request.seat, request.bot) == (1, "medium")
-    assert any("ben lacks" in each.then for each in request.reasons), "it is about the card, not the plan"
+    assert any("ben lacks" in reason.then for reason in request.reasons), "it is about the card, not the plan"
     assert len(request.moves) > 1, "and it tells what comes then"
-    assert [each.bot for each in sight.view.seats] == ["", "medium"]
+    assert [seat.bot for seat in sight.view.seats] == ["", "medium"]
     _, later = sat_down(wire, table, local)
     assert later.seats[0].look().request == request, "also to who comes back"
     assert later.seats[0].remarks == anna.remarks, "and what bots said last"
@@ -168,8 +168,8 @@ def test_a_bot_does_what_it_has_said_or_says_anew(tmp_path: Path, pandemic: Prog
         before = table.game.fork()
         assert table.play_bot()
         new = table.remarks.taken()
-        assert all(each.at == len(before.view(None).log) for each in new)
-        said = [move.key for each in new for move in each.moves] or said
+        assert all(remark.at == len(before.view(None).log) for remark in new)
+        said = [move.key for remark in new for move in remark.moves] or said
         chosen = table.game.record().choices[-1][1]
         if before.offers and chosen != GO_ON:
             assert any(f"{each} > ".startswith(f"{chosen} > ") for each in said), (chosen, said)

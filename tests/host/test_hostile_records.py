@@ -225,7 +225,7 @@ def test_a_folder_that_cannot_be_written_is_told(
         again = await sit_down(await lobby.resume((await lobby.kept())[0]))
         with pytest.raises(StoreError, match="Read-only file system"):
             await again.seats[0].choose("take > two")
-        assert "anna takes two." in [each.text for each in again.seats[0].look().view.log]
+        assert "anna takes two." in [line.text for line in again.seats[0].look().view.log]
 
     asyncio.run(main())
 

@@ -24,7 +24,7 @@ def keys(journey: Journey) -> str:
 
 def found(game: Game, place: str) -> dict[str, Journey]:
     assert game.seat is not None
-    return {keys(each): each for each in journeys(game, game.seat, Ref("City", place))}
+    return {keys(journey): journey for journey in journeys(game, game.seat, Ref("City", place))}
 
 
 def begun(*cards: str, seed: int = 1) -> Game:
@@ -44,7 +44,7 @@ def test_a_far_place_is_reached_over_several_actions() -> None:
     before = game.snapshot()
     ways = found(game, "San Francisco")
     assert ways["drive > Chicago + drive > San Francisco"].spent == (("actions", 2),)
-    assert not any(each.given_up for each in ways.values()), (
+    assert not any(journey.given_up for journey in ways.values()), (
         "what costs cards and saves no action is left out"
     )
     way = found(game, "Essen")["drive > Washington + drive > New York + charter > Essen"]
@@ -60,12 +60,12 @@ def test_a_journey_after_which_cards_are_drawn_is_not_certain() -> None:
         game = started(PANDEMIC, seed)
         assert game.seat is not None
         hands = [
-            piece for each in game.view(None).seats for piece in each.piles[0].pieces if piece is not None
+            piece for seat in game.view(None).seats for piece in seat.piles[0].pieces if piece is not None
         ]
-        far = [each for each in found(game, "Essen").values() if len(each.legs) == 4]
+        far = [journey for journey in found(game, "Essen").values() if len(journey.legs) == 4]
         if far and not any(piece.kind == "Event" for piece in hands):
-            assert not any(each.certain for each in far)
-            assert any(each.grown == ("hand",) for each in far), "what the cards are drawn for is told"
+            assert not any(journey.certain for journey in far)
+            assert any(journey.grown == ("hand",) for journey in far), "what the cards are drawn for is told"
             return
     raise AssertionError("somebody always holds an event")
 
@@ -74,7 +74,7 @@ def test_ways_that_spend_no_card_come_first() -> None:
     game = begun("New York")
     for place in ("Madrid", "Essen", "Lima", "London"):
         ways = journeys(game, game.seat or 0, Ref("City", place))
-        pieces = [len(each.given_up) or min(1, len(each.any_of)) for each in ways]
+        pieces = [len(way.given_up) or min(1, len(way.any_of)) for way in ways]
         assert ways and pieces == sorted(pieces)
 
 
@@ -104,7 +104,7 @@ def test_many_ways_that_cost_cards_do_not_hide_one_that_costs_none(monkeypatch: 
     for _ in range(3):
         near |= {other for ends in links for one in ends for other in ends if one in near}
     for ref in sorted(near - {start}, key=lambda each: each.key):
-        assert any(not each.given_up and not each.any_of for each in journeys(game, seat, ref)), ref
+        assert any(not journey.given_up and not journey.any_of for journey in journeys(game, seat, ref)), ref
 
 
 def test_a_question_on_the_way_is_answered_and_told() -> None:
@@ -112,9 +112,12 @@ def test_a_question_on_the_way_is_answered_and_told() -> None:
     seat = game.seat
     assert seat is not None
     far = [
-        each for ref in places(game)[:20] for each in journeys(game, seat, ref) if each.legs and each.certain
+        journey
+        for ref in places(game)[:20]
+        for journey in journeys(game, seat, ref)
+        if journey.legs and journey.certain
     ]
-    longer = next(each for each in far if len(each.legs) == 3 and each.legs[1].answers)
+    longer = next(journey for journey in far if len(journey.legs) == 3 and journey.legs[1].answers)
     assert not longer.legs[-1].answers, "the last question is left to the player"
     table = open_table(program_of(IBERIA), game, Store())
     steps = [key for leg in longer.legs for key in (leg.key, *(answer for answer, _ in leg.answers))]
@@ -133,7 +136,7 @@ def test_ways_that_differ_only_in_a_card_are_one_that_asks() -> None:
                     assert len(set(way.any_of)) > 1 and not way.given_up
                     game.choose(way.legs[0].key, seat)
                     assert game.inside and game.decision is not None
-                    assert {each.label for each in game.decision.options} >= set(way.any_of)
+                    assert {option.label for option in game.decision.options} >= set(way.any_of)
                     return
     raise AssertionError("nobody can pay with two cards")
 
@@ -191,13 +194,13 @@ def test_one_action_leads_to_the_places_that_cost_no_card() -> None:
     assert game.seat is not None
     before = game.snapshot()
     steps = journeys(game, game.seat, None)
-    assert {keys(each) for each in steps} == {"drive > Chicago", "drive > Washington", "drive > Miami"}
-    assert all(each.given_up == () and len(each.legs) == 1 for each in steps)
+    assert {keys(step) for step in steps} == {"drive > Chicago", "drive > Washington", "drive > Miami"}
+    assert all(step.given_up == () and len(step.legs) == 1 for step in steps)
     assert game.snapshot() == before
     while game.view(game.seat).seats[game.seat].attributes["actions"] != "1":
         game.choose(keys(journeys(game, game.seat, None)[0]))
-    for each in journeys(game, game.seat, None):
-        game.fork().choose(keys(each))
+    for journey in journeys(game, game.seat, None):
+        game.fork().choose(keys(journey))
 
 
 def test_who_is_not_asked_or_in_the_middle_of_something_travels_nowhere() -> None:
@@ -223,7 +226,9 @@ def test_a_journey_is_made_and_undone_as_a_whole(seam: Seam, tmp_path: Path) -> 
     async def run() -> None:
         client = sitting.seats[seat]
         way = next(
-            each for each in await client.journeys(Ref("City", "San Francisco")) if len(each.legs) == 2
+            journey
+            for journey in await client.journeys(Ref("City", "San Francisco"))
+            if len(journey.legs) == 2
         )
         before = table.game.snapshot()
         assert await client.travel(tuple(leg.key for leg in way.legs)) == 2

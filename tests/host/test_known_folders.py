@@ -38,7 +38,7 @@ async def kept(lobby: LocalLobby, folder: Path) -> KeptGame:
 def test_a_game_goes_on_from_a_folder_that_was_played_from(tmp_path: Path) -> None:
     async def main() -> None:
         one, other = copied(tmp_path, "one"), copied(tmp_path, "other", "\n# another edition\n")
-        games = [await kept(lobby_of(tmp_path), each) for each in (one, other)]
+        games = [await kept(lobby_of(tmp_path), path) for path in (one, other)]
         for game in games:  # each with its own texts, although both have the same name
             later = lobby_of(tmp_path)
             assert (await later.standing(game)).player == "anna"
@@ -46,7 +46,7 @@ def test_a_game_goes_on_from_a_folder_that_was_played_from(tmp_path: Path) -> No
             assert sitting.name == game.name and not sitting.notices
             sitting.leave()
             assert (await later.replay(game)).info.name == game.name
-        assert "stones" in {each.name for each in await lobby_of(tmp_path).scenarios()}
+        assert "stones" in {scenario.name for scenario in await lobby_of(tmp_path).scenarios()}
         shutil.rmtree(tmp_path / "one")
         shutil.rmtree(tmp_path / "other")
         with pytest.raises(LobbyError, match=r"The scenario stones is no longer in "):
@@ -86,7 +86,7 @@ def test_the_list_is_short_and_survives_an_editor(tmp_path: Path) -> None:
     strange = '[[scenario]]\nname = 3\nfolder = "/x"\n[[scenario]]\nname = "a"\nfolder = "relative"\n'
     good = f'[[scenario]]\nname = "b"\nfolder = "{tmp_path}"\n[[scenario]]\nname = "c"\nsearch = 4\n'
     (tmp_path / FILE).write_text(strange + good)
-    assert [each.name for each in known.all()] == ["b"]
+    assert [folder.name for folder in known.all()] == ["b"]
     for text in ("scenario = 3", "[[", "\0", 'scenario = ["a"]'):
         (tmp_path / FILE).write_text(text)
         assert known.all() == ()

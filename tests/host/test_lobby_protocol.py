@@ -65,7 +65,7 @@ def one(lobby: Lobby) -> KeptGame:
 
 
 def test_it_finds_scenarios(made: Made) -> None:
-    names = [each.name for each in asyncio.run(made().scenarios())]
+    names = [scenario.name for scenario in asyncio.run(made().scenarios())]
     assert names[-2:] == ["fugitive", "stones"]
 
 
@@ -112,7 +112,7 @@ def test_two_that_ask_at_once_get_the_same(games: Path) -> None:
 def test_two_threads_may_read_at_once(games: Path) -> None:
     lalr_stack._made.cache_clear()
     texts = [
-        each.read_text() for each in (games / "stones" / "heap.rules", games / "fugitive" / "hunt.rules")
+        path.read_text() for path in (games / "stones" / "heap.rules", games / "fugitive" / "hunt.rules")
     ]
     gate = threading.Barrier(4)
     wrong: list[object] = []
@@ -125,10 +125,10 @@ def test_two_threads_may_read_at_once(games: Path) -> None:
             wrong.append(error)
 
     threads = [threading.Thread(target=read, args=(text,)) for text in texts * 2]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert wrong == []
 
 
@@ -140,7 +140,7 @@ def test_a_new_game_is_opened_as_ordered(made: Made, games: Path) -> None:
         record = load_record(Path(sitting.info.place))
         assert (record.players, record.seed, record.switches) == (("anna", "ben"), 7, ("hurry",))
         assert (record.options, record.bots) == ({"start": "5"}, ("random", ""))
-        assert [each.name for each in sitting.seats] == ["ben"]
+        assert [seat.name for seat in sitting.seats] == ["ben"]
         decision = sitting.seats[0].look().view.decision
         assert decision is not None
         assert decision.player == "anna", "the bot waits until ben has seen the table"
@@ -200,7 +200,7 @@ def test_only_what_everybody_sees_is_told_of_a_kept_game(made: Made, games: Path
     async def main() -> None:
         lobby = made()
         sitting = await sit_down(await lobby.open(order(games, "fugitive")))
-        secret = [each.look().view for each in sitting.seats]
+        secret = [seat.look().view for seat in sitting.seats]
         standing = await lobby.standing((await lobby.kept())[0])
         assert standing.view not in secret
         assert standing.view.seat is None
@@ -230,7 +230,7 @@ def test_a_bot_that_is_gone_leaves_its_seat(made: Made, games: Path) -> None:
         (await sit_down(await made().open(order(games, bots=("", "random"))))).leave()
         lobby = made({})
         again = await sit_down(await lobby.resume((await lobby.kept())[0]))
-        assert [each.name for each in again.seats] == ["anna", "ben"]
+        assert [seat.name for seat in again.seats] == ["anna", "ben"]
         assert "no bot `random` any more" in again.notices[0]
 
     asyncio.run(main())
@@ -282,11 +282,11 @@ def test_games_are_found_renamed_and_deleted(made: Made, games: Path, tmp_path: 
         with pytest.raises(LobbyError):
             await lobby.find(Path("monday"))
         (await sit_down(await lobby.open(order(games)))).leave()
-        other = next(each for each in await lobby.kept() if each.name != "sunday")
+        other = next(game for game in await lobby.kept() if game.name != "sunday")
         with pytest.raises(LobbyError, match="already"):
             await lobby.rename(other, "sunday")
         await lobby.delete(other)
-        assert [each.name for each in await lobby.kept()] == ["sunday"]
+        assert [game.name for game in await lobby.kept()] == ["sunday"]
         with pytest.raises(LobbyError, match="cannot be deleted"):
             await lobby.delete(other)
 
@@ -379,6 +379,6 @@ def test_a_kept_game_is_looked_at_again(made: Made, games: Path) -> None:
         )
         assert (shown.view.seat, len(shown.view.log)) == (1, len(shown.before.log) + 1)
         assert (await client.shown(2, 1)).view == sitting.seats[1].look().view
-        assert [len(each.log) for each in await client.public(0, 2)] == [1, 2, 2]
+        assert [len(view.log) for view in await client.public(0, 2)] == [1, 2, 2]
 
     asyncio.run(main())

@@ -137,10 +137,10 @@ def test_a_process_that_fails_leaves_everything_as_it_was(monkeypatch: pytest.Mo
 def test_only_some_programs_get_native_code(monkeypatch: pytest.MonkeyPatch, orders: list[str]) -> None:
     monkeypatch.setattr(native_engine, "MOST", 1)
     native, programs = NativeEngine("wasm"), [stones(), stones()]
-    for each in programs:
-        native.prepare(each)
+    for program in programs:
+        native.prepare(program)
     assert native.wait(LONG)
-    assert [each.machine.plan_search is not None for each in programs] == [True, False]
+    assert [program.machine.plan_search is not None for program in programs] == [True, False]
 
 
 def test_an_order_for_texts_with_mistakes_or_without_an_engine_fails(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_a_game_grows_and_shrinks_in_its_file(tmp_path: Path) -> None:
     for record in (RECORD, longer(RECORD), RECORD):
         store.save("game", record)
         assert load_record(store.path("game")) == record
-    assert [each.name for each in tmp_path.iterdir()] == ["game.toml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["game.toml"]
 
 
 def test_names_are_fresh(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_failing_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
         store.save("game", longer(RECORD))
     monkeypatch.undo()
     assert load_record(tmp_path / "game.toml") == RECORD
-    assert [each.name for each in tmp_path.iterdir()] == ["game.toml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["game.toml"]
 
 
 def test_the_list_names_damaged_games_and_sorts_by_date(tmp_path: Path) -> None:

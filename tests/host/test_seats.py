@@ -557,11 +557,11 @@ def test_a_seat_sees_what_the_game_shows_it(sit: Sit, hunt: Program, tmp_path: P
         decision = table.game.decision
         if decision is None:
             break
-        client = next(each for each in seated.seats if each.number == decision.seat)
+        client = next(seat for seat in seated.seats if seat.number == decision.seat)
         key = table.game.key(table.game.sample(chance.randrange, decision.seat))
         play(lambda client=client, key=key: client.choose(key))  # type: ignore[misc]
-        for each in seated.seats:
-            assert each.look().view == table.game.view(each.number)
+        for seat in seated.seats:
+            assert seat.look().view == table.game.view(seat.number)
 
 
 # --- lookahead -----------------------------------------------------------------------------------
@@ -575,7 +575,7 @@ def test_steps_are_tried_without_taking_them(sit: Sit, program: Program, tmp_pat
     async def run() -> None:
         found = await anna.ahead(("take",))
         assert found.known and found.decision is not None
-        assert [each.key for each in found.decision.options if each.why_not is None] == ["one", "two"]
+        assert [option.key for option in found.decision.options if option.why_not is None] == ["one", "two"]
         assert (await anna.ahead(("take", "two"))).decision is None
         with pytest.raises(ChoiceError):
             await anna.ahead(("take", "three"))
@@ -588,8 +588,8 @@ def test_steps_are_tried_without_taking_them(sit: Sit, program: Program, tmp_pat
 
 def test_nobody_looks_ahead_of_chance(sit: Sit, hunt: Program, tmp_path: Path) -> None:
     _, seated = sit(hunt, tmp_path)
-    hidden = next(each for each in seated.seats if (d := each.look().view.decision) and d.seat == each.number)
-    other = next(each for each in seated.seats if each is not hidden)
+    hidden = next(seat for seat in seated.seats if (d := seat.look().view.decision) and d.seat == seat.number)
+    other = next(seat for seat in seated.seats if seat is not hidden)
     play(lambda: hidden.choose("Wood"))
     found = asyncio.run(other.ahead(("search",)))
     assert (found.known, found.decision, found.forced) == (False, None, ())

@@ -57,7 +57,7 @@ def test_a_secret_choice_sends_the_same_bytes_whatever_it_was(hunt: Program, tmp
     assert hidden is not None
     options = first.clients[hidden].look().view.decision
     assert options is not None
-    keys = [each.key for each in options.options if each.why_not is None]
+    keys = [option.key for option in options.options if option.why_not is None]
     assert len(keys) > 2
     tables = [Overheard(hunt, tmp_path / key) for key in keys]
     sent = [table.choose(hidden, key) for table, key in zip(tables, keys, strict=True)]

@@ -63,7 +63,7 @@ def test_everybody_gets_the_same_challenge_on_a_date() -> None:
     day = date(2026, 11, 16)
     found = challenge_of(day)
     assert found is not None and found == challenge_of(day, tuple(reversed(scenarios())))
-    shipped = sorted(each.name for each in scenarios() if each.origin == "built-in")
+    shipped = sorted(scenario.name for scenario in scenarios() if scenario.origin == "built-in")
     number = (day - date(1970, 1, 1)).days
     assert found.scenario == shipped[number % len(shipped)]
     assert (found.players, found.seed) == (3 + number // len(shipped) % 2, 20261116)
@@ -72,9 +72,12 @@ def test_everybody_gets_the_same_challenge_on_a_date() -> None:
     assert challenge_with(found.scenario, found.players, 20269999) == ""
     assert challenge_with(found.scenario, found.players, -5) == ""
     days = [challenge_of(day + timedelta(each)) for each in range(2 * len(shipped))]
-    assert {each.scenario for each in days if each is not None} == {*shipped}
+    assert {challenge.scenario for challenge in days if challenge is not None} == {*shipped}
     assert (
-        challenge_of(day, tuple(each for each in scenarios() if each.origin != "built-in") or None) == found
+        challenge_of(
+            day, tuple(scenario for scenario in scenarios() if scenario.origin != "built-in") or None
+        )
+        == found
     )
 
 
@@ -90,4 +93,4 @@ def test_the_first_finished_game_of_a_challenge_counts() -> None:
     )
     again = replace(first, record="b", when="2026-11-16T11:00", result="won")
     found = statistics((first, again, replace(first, record="c", day=""))).daily
-    assert [(each.day, each.record, each.result) for each in found] == [("2026-11-16", "a", "lost")]
+    assert [(result.day, result.record, result.result) for result in found] == [("2026-11-16", "a", "lost")]

@@ -61,7 +61,7 @@ def test_each_finished_game_counts_once(store: Store, seam: Seam, monkeypatch: p
     found = asyncio.run(lobby_of(store, seam).statistics())
     (game,) = found.games
     assert (found.total.games, found.unknown, game.scenario) == (3, 2, "stones")
-    by = {each.aspect: {one.label: one.games for one in each.tallies} for each in game.sections}
+    by = {section.aspect: {one.label: one.games for one in section.tallies} for section in game.sections}
     assert by["players"] == {"2": 3}
     assert by["start"] == {"5": 2, "6": 1}
     kept = store.folder.with_name(FILE)
@@ -148,9 +148,9 @@ def test_streaks_fastest_wins_and_roles() -> None:
     assert (toy.streak, toy.best_streak) == (found.streak, found.best_streak) == (1, 2)
     assert toy.fastest is not None and toy.fastest.record == "game-2"
     assert found.total == Tally("", 5, 3, 1, 1)
-    roles = next(each for each in toy.sections if each.kind == "role").tallies
+    roles = next(section for section in toy.sections if section.kind == "role").tallies
     assert roles == (Tally("Medic", 4, 4, 0, 0), Tally("Nurse", 2, 0, 2, 0))
-    assert [each.aspect for each in toy.sections] == ["players", "level", "role"]
+    assert [section.aspect for section in toy.sections] == ["players", "level", "role"]
     assert statistics(()).games == ()
 
 

@@ -78,7 +78,7 @@ class Players:
         made = {**COMPANIONS, "idle": lambda seed: Idle()}
         self.table = Table(played, self.game, Unkept(Path()), "a game", bots, made)
         self.local = LocalTable(self.table, keyboards)
-        self.seats = [SeatClient(each) for each in self.local.seats]
+        self.seats = [SeatClient(local_seat) for local_seat in self.local.seats]
         self.sent: list[list[bytes]] = [[] for _ in self.seats]
         for number, seat in enumerate(self.seats):
             at_once(seat.join())

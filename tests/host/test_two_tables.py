@@ -376,7 +376,7 @@ def test_leftovers_are_removed_at_the_next_start_and_nothing_else(games: Path, t
         (folder / name).write_text("x")
     (folder / ".folder.new").mkdir()
     LocalLobby([games], Store(folder), {}, tmp_path / "settings.toml")
-    assert sorted(each.name for each in folder.iterdir()) == [
+    assert sorted(path.name for path in folder.iterdir()) == [
         ".folder.new",
         ".other",
         "game.toml",
@@ -401,7 +401,7 @@ def test_without_locks_only_old_leftovers_are_removed(
     os.utime(tmp_path / ".old.new", (1, 1))
     os.utime(tmp_path / ".future.new", (9e9, 9e9))
     remove_leftovers(tmp_path)
-    assert sorted(each.name for each in tmp_path.iterdir()) == [".future.new", ".young.new"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".future.new", ".young.new"]
 
 
 def test_a_writer_that_stands_still_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -434,7 +434,7 @@ def test_a_table_goes_on_looking_after_a_look_that_fails(
         local.attend()
         take_over_record(Path(local.place))
         until = time.monotonic() + 20
-        while not any("taken over" in each for each in client.notices()):
+        while not any("taken over" in notice for notice in client.notices()):
             assert time.monotonic() < until
             await asyncio.sleep(0.01)
 

@@ -40,7 +40,7 @@ class At:
         self.seats: tuple[SeatClient, ...] = sitting.seats
         self.begin = self._local.begin
         self.lines: list[str] = []
-        self.seats[-1].listen(lambda moments: self.lines.extend(each.line.text for each in moments))
+        self.seats[-1].listen(lambda moments: self.lines.extend(moment.line.text for moment in moments))
 
     def kept(self) -> tuple[tuple[int, str], ...]:
         return self.store.load(self.table.name).choices
@@ -59,12 +59,12 @@ def test_nobody_sees_a_choice_that_is_not_kept(seam: Seam, program: Program, tmp
     anna, ben = at.seats
 
     async def work() -> None:
-        before = [each.look() for each in at.seats]
+        before = [seat.look() for seat in at.seats]
         at.store.refuses = lambda record: True
         for _ in range(2):
             with pytest.raises(StoreError, match="nothing is kept"):
                 await anna.choose("take > one")
-        assert [each.look().view for each in at.seats] == [each.view for each in before] and not at.lines
+        assert [seat.look().view for seat in at.seats] == [sight.view for sight in before] and not at.lines
         at.store.refuses = lambda record: False
         await anna.choose("take > two")
         assert at.kept() == ((0, "take > two"),)

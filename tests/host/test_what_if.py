@@ -56,10 +56,10 @@ def test_one_plays_on_from_any_point_and_the_saved_game_stays(
     async def main() -> str:
         sitting = await sit_down(await lobby.what_if(old, 4, seed))
         assert sitting.info.resumed and "old stays as it is" in sitting.notices[0]
-        asked = next(each for each in sitting.seats if (found := each.look().view.decision) and found.options)
+        asked = next(seat for seat in sitting.seats if (found := seat.look().view.decision) and found.options)
         decision = asked.look().view.decision
         assert decision is not None
-        await asked.choose(next(each.key for each in decision.options if each.why_not is None))
+        await asked.choose(next(option.key for option in decision.options if option.why_not is None))
         sitting.leave()
         return sitting.name
 
@@ -68,7 +68,7 @@ def test_one_plays_on_from_any_point_and_the_saved_game_stays(
     record = load_record(store.path(name))
     assert record.choices[:4] == load_record(old.path).choices[:4] and len(record.choices) == 5
     assert record.what_if is not None and (record.what_if.of, record.what_if.after) == ("old", 4)
-    assert [each.seed for each in record.deals] == ([] if seed is None else [9])
+    assert [deal.seed for deal in record.deals] == ([] if seed is None else [9])
     assert (record.campaign, record.number) == ("", 0)
     assert replay(program, record).faithful
 
@@ -86,7 +86,9 @@ def test_one_plays_on_from_any_point_and_the_saved_game_stays(
 
 def test_what_is_secret_or_to_come_stays_unknown(store: Store, lobby: Lobby) -> None:
     hunt, heap = program_of("fugitive"), program_of("stones")
-    open_hunt, open_heap = (kept_as(store, lobby, each.name, game_of(each, 4)) for each in (hunt, heap))
+    open_hunt, open_heap = (
+        kept_as(store, lobby, program.name, game_of(program, 4)) for program in (hunt, heap)
+    )
     over = kept_as(store, lobby, "over", game_of(heap))
     last = len(load_record(over.path).choices)
     cases: list[tuple[KeptGame, int, int | None, str]] = [

@@ -71,8 +71,8 @@ def test_an_estimate_gets_better_is_kept_and_forgotten_with_its_record(store: St
     lobby, path = lobby_of(store, seam), store.path("over")
     Steady.made.clear()
     first = asyncio.run(all_chances(lobby, path))
-    assert [each.playouts for each in first] == [0, 1, 2, 3]
-    assert [each.share for each in first] == [0.0, 0.5, 1.0, 1.0]
+    assert [chances.playouts for chances in first] == [0, 1, 2, 3]
+    assert [chances.share for chances in first] == [0.0, 0.5, 1.0, 1.0]
     assert len(first[-1].values) == len(
         asyncio.run(lobby.replay(asyncio.run(lobby.find(path)))).replay.info.turns
     )
@@ -100,11 +100,11 @@ def test_nothing_is_estimated_before_the_end_or_where_nobody_does(store: Store, 
 
 def test_turning_points_are_the_largest_moves_in_the_order_of_the_game() -> None:
     values = (0.1, 0.5, 0.52, 0.3, 0.9, 0.88, 0.1)
-    assert [each.at for each in turning_points(values, most=3)] == [1, 4, 6]
-    assert [each.at for each in turning_points(values)] == [1, 3, 4, 6]
+    assert [point.at for point in turning_points(values, most=3)] == [1, 4, 6]
+    assert [point.at for point in turning_points(values)] == [1, 3, 4, 6]
     assert turning_points(()) == turning_points((0.5,)) == turning_points((0.5, 0.5)) == ()
 
 
 def test_what_the_next_choice_takes_back_is_no_turning_point() -> None:
     assert turning_points((0.5, 0.63, 0.51, 0.5)) == ()
-    assert [each.at for each in turning_points((0.5, 0.63, 0.55, 0.2))] == [1, 2, 3]
+    assert [point.at for point in turning_points((0.5, 0.63, 0.55, 0.2))] == [1, 2, 3]

@@ -40,18 +40,18 @@ def program_for(chance: Random) -> Program:
     number = chance.randrange(len(SCENARIOS))
     usual = program_with(number, frozenset())
     assert usual is not None
-    flipped = [each for each in usual.switches if chance.random() < 0.4]
-    wanted = frozenset(f"-{each.name}" if each.default else each.name for each in flipped)
+    flipped = [switch for switch in usual.switches if chance.random() < 0.4]
+    wanted = frozenset(f"-{switch.name}" if switch.default else switch.name for switch in flipped)
     return program_with(number, wanted) or usual
 
 
 def options_for(program: Program, chance: Random) -> dict[str, str]:
     """Return random values for all options."""
     return {
-        each.name: str(chance.randint(each.low, each.high))
-        if each.kind == "number"
-        else chance.choice(each.members)
-        for each in program.options
+        option.name: str(chance.randint(option.low, option.high))
+        if option.kind == "number"
+        else chance.choice(option.members)
+        for option in program.options
     }
 
 

@@ -42,10 +42,12 @@ def _rules() -> tuple[dict[str, list[list[str]]], dict[str, str], dict[str, int]
     lark = lalr_build.parser_of(GRAMMAR.read_text(encoding="utf-8"), "module")
     forms: dict[str, list[list[str]]] = {}
     for rule in lark.rules:
-        parts = [str(each.name) for each in rule.expansion]
+        parts = [str(symbol.name) for symbol in rule.expansion]
         if "BROKEN" not in parts and "broken" not in parts:
             forms.setdefault(str(rule.origin.name), []).append(parts)
-    spelt = {str(each.name): str(getattr(each.pattern, "value", "")) for each in lark.terminals} | SPELT
+    spelt = {
+        str(terminal.name): str(getattr(terminal.pattern, "value", "")) for terminal in lark.terminals
+    } | SPELT
     depth: dict[str, int] = {}
     changed = True
     while changed:

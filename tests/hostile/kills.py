@@ -37,7 +37,9 @@ QUIET = {"LAZARETTO_PACE": "off", "LAZARETTO_COLOURS": "256"}
 def playable() -> list[str]:
     """Return the built-in games."""
     return sorted(
-        each.name for each in scenarios(()) if each.folder.parent == built_in() and not each.problem
+        scenario.name
+        for scenario in scenarios(())
+        if scenario.folder.parent == built_in() and not scenario.problem
     )
 
 

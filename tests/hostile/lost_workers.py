@@ -51,14 +51,14 @@ class Table:
 
     async def begin(self) -> None:
         """Bring everybody to the table."""
-        anna, ben, carl = (each.hall for each in self._of.lines)
+        anna, ben, carl = (line.hall for line in self._of.lines)
         self._code = await anna.make(TableOrder(built_in() / "pandemic", ("", ""), seed=7))
         mine, others = await ben.join(self._code), await anna.join(self._code)
         assert mine is not None and others is not None
         self._places = [others, mine, await carl.watch(self._code)]
-        self._clients = [SeatClient(each.table.seats[0]) for each in self._places]
-        for each in self._clients:
-            await each.join()
+        self._clients = [SeatClient(place.table.seats[0]) for place in self._places]
+        for client in self._clients:
+            await client.join()
 
     async def lose(self, number: signal.Signals) -> None:
         """Play a little, send a signal to the worker, and wait until everybody goes on."""
@@ -68,16 +68,16 @@ class Table:
         begun = time.monotonic()
         os.kill(worker, number)
         async with asyncio.timeout(LONGEST):
-            while not all("restored" in each.view.notice for each in self._places):
+            while not all("restored" in place.view.notice for place in self._places):
                 await asyncio.sleep(LOOK_AGAIN)
             self.noticed.append(time.monotonic() - begun)
-            while any(each.view.notice for each in self._places):
+            while any(place.view.notice for place in self._places):
                 await asyncio.sleep(LOOK_AGAIN)
             chosen = {await self._choose() for _ in range(2)}
             while len(chosen) < len(self._acknowledged):
                 chosen.add(await self._choose())
             self.restored.append(time.monotonic() - begun)
-            while len({tuple(each.look().view.log) for each in self._clients}) > 1:
+            while len({tuple(client.look().view.log) for client in self._clients}) > 1:
                 await asyncio.sleep(LOOK_AGAIN)
 
     async def _choose(self) -> int:
@@ -87,7 +87,7 @@ class Table:
                 decision = client.look().view.decision
                 if decision is None or decision.seat != seat or decision.form is None:
                     continue
-                options = [each.key for each in decision.options if each.why_not is None]
+                options = [option.key for option in decision.options if option.why_not is None]
                 key = self._chance.choice(options)
                 try:
                     await client.choose(key)

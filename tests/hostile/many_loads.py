@@ -35,7 +35,7 @@ PAUSE = 0.05
 
 def combinations(most: int) -> list[frozenset[str]]:
     """Different combinations of parts, each on, off or as usual."""
-    words = [("", each, f"-{each}") for each in PARTS]
+    words = [("", part, f"-{part}") for part in PARTS]
     found = [frozenset(filter(None, each)) for each in itertools.product(*words)]
     return Random(1).sample(found, min(most, len(found)))
 
@@ -60,7 +60,7 @@ class Player:
         """Choose something, and take it back; return the seconds until the choice was answered."""
         decision = self._client.look().view.decision
         assert decision is not None
-        keys = [each.key for each in decision.options if each.why_not is None and each.key == "drive"]
+        keys = [option.key for option in decision.options if option.why_not is None and option.key == "drive"]
         begun = time.monotonic()
         await self._client.choose(keys[0])
         seconds = time.monotonic() - begun
@@ -73,9 +73,9 @@ async def flood(of: Evening, loads: int) -> tuple[int, set[str]]:
     """Load all combinations at once; return how many were loaded, and why others were refused."""
     hall = of.lines[1].hall
     folder = built_in() / "on_the_brink"
-    calls = [hall.load(folder, each) for each in combinations(loads)]
+    calls = [hall.load(folder, combination) for combination in combinations(loads)]
     found = await asyncio.gather(*calls, return_exceptions=True)
-    refusals = {str(each) for each in found if isinstance(each, Exception)}
+    refusals = {str(exception) for exception in found if isinstance(exception, Exception)}
     return sum(not isinstance(each, Exception) for each in found), refusals
 
 
@@ -105,13 +105,13 @@ async def whole(folder: Path, loads: int, tally: Tally) -> None:
         tally.count("load of another account ms", "beside the flood", round(1000 * waited))
         if quantiles(beside, n=20)[-1] > BUSY * quantiles(before, n=20)[-1] + SPARE:
             tally.problem("player", f"choices: {before} before, {beside} beside the flood")
-        for each in await carl.scenarios():
+        for scenario in await carl.scenarios():
             try:
-                info = await carl.load(each.folder)
+                info = await carl.load(scenario.folder)
                 assert isinstance(info, ScenarioInfo), info
             except (AssertionError, LobbyError) as error:
-                tally.problem("refused", f"{each.name}: {error}")
-        lost = [each for each in of.events() if each["event"] in ("worker_lost", "scenario_too_slow")]
+                tally.problem("refused", f"{scenario.name}: {error}")
+        lost = [event for event in of.events() if event["event"] in ("worker_lost", "scenario_too_slow")]
         if lost:
             tally.problem("lost", str(lost))
 

@@ -127,7 +127,7 @@ class Calls:
                 "replay": lambda each: each.state == "over" and each.held(name),
                 "record": lambda each: each.held(name),
             }
-            tables = [each for each in tables if wanted[method](each)] or tables
+            tables = [table for table in tables if wanted[method](table)] or tables
         return self.chance.choice(tables[-30:])
 
     def _code(self, table: Table | None) -> str:
@@ -172,7 +172,7 @@ class Calls:
         call.given["person"] = self.name()
 
     def _say(self, call: Call) -> None:
-        waiting = [each for each in self.model.tables.values() if each.state == "open"]
+        waiting = [table for table in self.model.tables.values() if table.state == "open"]
         mine = [each for each in waiting if each.held(call.session.person)] or waiting
         if mine and self.chance.random() < 0.5:
             call.table = self.chance.choice(mine)
@@ -225,7 +225,7 @@ class Calls:
 
     def _place_vote(self, call: Call, table: Table) -> None:
         name = call.session.person
-        mine = [number for number, each in (table.votes or {}).items() if name in each["asked"]]
+        mine = [number for number, vote in (table.votes or {}).items() if name in vote["asked"]]
         number = self.chance.choice(mine) if mine and self.chance.random() < 0.9 else self.chance.randrange(9)
         call.given = {"number": number, "agree": self.chance.random() < 0.8}
 
@@ -242,7 +242,7 @@ class Calls:
         call.given = {"kind": kind, "about": about}
 
     def _place_show_to(self, call: Call, table: Table) -> None:
-        watching = sorted({each.session.person for each in table.places if each.watching})
+        watching = sorted({place.session.person for place in table.places if place.watching})
         call.given = {
             "person": self.chance.choice([*watching, *watching, self.name()]),
             "shown": self.chance.random() < 0.7,

@@ -41,8 +41,8 @@ PURSE = [say.TOO_FAST, say.WRITES_TOO_FAST, say.HINTS_TOO_OFTEN, say.TOO_MANY_CO
 
 
 def _any_of(messages: Sequence[Any]) -> re.Pattern[str]:
-    texts = [re.sub(r"\\{.*?\\}", ".*", re.escape(each.sentence)) for each in messages]
-    return re.compile("|".join(f"(?:{each})" for each in texts), re.DOTALL)
+    texts = [re.sub(r"\\{.*?\\}", ".*", re.escape(message.sentence)) for message in messages]
+    return re.compile("|".join(f"(?:{text})" for text in texts), re.DOTALL)
 
 
 IS_GATE, IS_PURSE = _any_of(GATE), _any_of(PURSE)
@@ -191,7 +191,9 @@ class Evening:
         tables = {each.code: each for each in (call.table,) if each is not None}
         if adopt:
             if call.strange:
-                tables |= {each.code: self.model.tables[each.code] for each in call.session.places.values()}
+                tables |= {
+                    place.code: self.model.tables[place.code] for place in call.session.places.values()
+                }
                 self.adopt_all(tables)
             for table in tables.values():
                 self.model.adopt(self.house.store, table)
@@ -210,8 +212,8 @@ class Evening:
         """Check what is seen at some tables, as soon as everybody there has got it."""
         seen = list(tables)
         if self.house.remote:
-            there = {id(each.session): each.session for table in seen for each in table.places}
-            await asyncio.gather(*(self.barrier(each) for each in there.values()))
+            there = {id(place.session): place.session for table in seen for place in table.places}
+            await asyncio.gather(*(self.barrier(session) for session in there.values()))
         self.look(seen)
 
     def look(self, tables: Any) -> None:
@@ -279,7 +281,7 @@ class Evening:
         if kind is not Kind.EVENT:
             return ""
         to = json.loads(content)["seat"]
-        return next((each.code for each in session.places.values() if to in each.seats.values()), "")
+        return next((place.code for place in session.places.values() if to in place.seats.values()), "")
 
     async def settle(self) -> None:
         """Compare everything with the model."""

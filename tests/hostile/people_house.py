@@ -45,7 +45,7 @@ def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[Non
 
     Those who are `rich` can pay for all calls; others are refused what they would have to wait for.
     """
-    paid = {cost: replace(each, at_once=PLENTY, a_second=PLENTY) for cost, each in call_budgets.RATES.items()}
+    paid = {cost: replace(rate, at_once=PLENTY, a_second=PLENTY) for cost, rate in call_budgets.RATES.items()}
     changed: list[tuple[object, str, object]] = [
         (hall_table, "IDLE", 0.5),
         (watched_seats, "DELAY", 0.02),
@@ -183,9 +183,9 @@ class House:
     def signal(self, number: signal.Signals) -> list[int]:
         """Send a signal to the processes that run the rules; return which these are."""
         workers = [room.process_id for room in self.hall.pool.rooms]
-        for each in workers:
+        for worker in workers:
             with suppress(ProcessLookupError):
-                os.kill(each, number)
+                os.kill(worker, number)
         return workers
 
 

@@ -96,27 +96,27 @@ class Table:
 
     def held(self, name: str) -> list[int]:
         """The seats of a person."""
-        return [number for number, each in enumerate(self.seats) if each == name]
+        return [number for number, seat in enumerate(self.seats) if seat == name]
 
     def players(self) -> set[str]:
         """The people who hold seats."""
-        return {each for each in self.seats if each and not each.startswith(BOT)}
+        return {seat for seat in self.seats if seat and not seat.startswith(BOT)}
 
     def here(self) -> set[str]:
         """The people who are at the table."""
-        return {each.session.person for each in self.places}
+        return {place.session.person for place in self.places}
 
     @property
     def bots(self) -> bool:
         """Whether bots play perhaps: then the game goes on by itself."""
-        return bool(self.standing) or self.unsure or any(each.startswith(BOT) for each in self.seats)
+        return bool(self.standing) or self.unsure or any(seat.startswith(BOT) for seat in self.seats)
 
     def side(self, name: str) -> str:
         """The side to which a person may talk alone."""
         mine = set(self.held(name))
         if self.scenario != "wharf" or len(self.seats) < 3 or not mine or 0 in mine:
             return ""
-        others = {each for each in self.seats[1:] if each and not each.startswith(BOT)} - {name}
+        others = {seat for seat in self.seats[1:] if seat and not seat.startswith(BOT)} - {name}
         return say.TEAM() if others else ""
 
     def give(self, number: int, owner: str) -> None:
@@ -236,7 +236,7 @@ class Model:
     def _check_listing(self, what: str, listing: Json, table: Table, name: str) -> None:
         if not (table.bots and {listing["state"], table.state} <= {"running", "over"}):
             same(f"{what}: state", listing["state"], table.state)
-        people = [each if not each.startswith(BOT) else "" for each in table.seats]
+        people = [seat if not seat.startswith(BOT) else "" for seat in table.seats]
         same(f"{what}: seats", [each["person"] for each in listing["seats"]], people)
         if table.unsure:
             return
@@ -244,7 +244,7 @@ class Model:
         same(f"{what}: presence", [each["presence"] for each in listing["seats"]], presence)
         same(f"{what}: public", listing["public"], table.public)
         same(f"{what}: maker", listing["made_by"], table.maker)
-        same(f"{what}: watchers", listing.get("watchers", 0), sum(each.watching for each in table.places))
+        same(f"{what}: watchers", listing.get("watchers", 0), sum(place.watching for place in table.places))
         same(f"{what}: yours", listing.get("yours", False), bool(table.held(name)))
 
     def _presence(self, table: Table, number: int) -> str:
@@ -285,7 +285,7 @@ class Model:
             same(f"{at}: invited", each.get("invited", False), name in table.invited)
             if table.state == "open" and table.held(name):
                 self._check_lines(at, each.get("chat", []), table.lines, name, "", 30)
-        here = sorted(each.name for each in self.people.values() if each.sessions)
+        here = sorted(person.name for person in self.people.values() if person.sessions)
         same(f"{what}: here", list(view["here"]), here)
         lines = [(by, text, "") for by, text in self.chat]
         self._check_lines(what, view.get("chat", []), lines, name, "", HALL_LINES)
@@ -305,7 +305,7 @@ class Model:
         same("tables in the store", {each.code for each in store.tables.all()}, {*self.tables})
         for table in self.tables.values():
             self.check_table(store, table)
-        lines = [(each.name, each.text) for each in store.chat.lines(None) if each.person is not None]
+        lines = [(line.name, line.text) for line in store.chat.lines(None) if line.person is not None]
         same("lines of the hall", lines, self.chat)
         for each in self.people.values():
             person = store.people.by_name(each.name)
@@ -354,7 +354,7 @@ class Model:
     def check_chat(self, store: SqliteStore) -> None:
         """Every acknowledged line of the hall is stored, in order."""
         lines = [
-            (each.name, each.text) for each in store.chat.lines(None, limit=30) if each.person is not None
+            (line.name, line.text) for line in store.chat.lines(None, limit=30) if line.person is not None
         ]
         same("the last lines of the hall", lines[-5:], self.chat[-5:][-len(lines) :])
 
@@ -400,7 +400,11 @@ class Model:
 
     def adopt_hall(self, store: SqliteStore, blocked: Any) -> None:
         """Take over what is stored besides tables."""
-        lines = [(each.name, each.text) for each in store.chat.lines(None) if each.person is not None]
+        lines = [
+            (chat_line.name, chat_line.text)
+            for chat_line in store.chat.lines(None)
+            if chat_line.person is not None
+        ]
         rest = iter(lines)
         if not all(any(line == each for each in rest) for line in self.chat):
             raise BrokenError(f"lines of the hall: {lines} instead of {self.chat}")
@@ -428,12 +432,12 @@ def _in_order(keys: Iterable[str], words: list[str]) -> bool:
 
 
 def _stored_seats(store: SqliteStore, code: str) -> list[str]:
-    return [each.name or (BOT + each.bot if each.bot else "") for each in store.seats.at(code)]
+    return [seat.name or (BOT + seat.bot if seat.bot else "") for seat in store.seats.at(code)]
 
 
 def stored_lines(store: SqliteStore, code: str) -> list[tuple[str, str, str]]:
     """The lines of people that are stored of a table."""
-    return [(each.name, each.text, each.side) for each in store.chat.lines(code) if each.person is not None]
+    return [(line.name, line.text, line.side) for line in store.chat.lines(code) if line.person is not None]
 
 
 def _proposers(vote: Json) -> set[str]:
@@ -463,4 +467,4 @@ def line_of(text: str) -> str | None:
 
 def names(seats: Iterable[str]) -> set[str]:
     """The people who hold these seats."""
-    return {each for each in seats if each and not each.startswith(BOT)}
+    return {seat for seat in seats if seat and not seat.startswith(BOT)}

@@ -155,7 +155,7 @@ class Rules:
         taken = -1
         if not mine or (wanted is not None and wanted not in mine):
             free = [
-                number for number, each in enumerate(table.seats) if not each and wanted in (None, number)
+                number for number, seat in enumerate(table.seats) if not seat and wanted in (None, number)
             ]
             live = sum(bool(each.held(name)) for each in self.model.tables.values() if each.state in LIVE)
             if not free or live >= self.model.limits.seats_per_person:
@@ -167,7 +167,7 @@ class Rules:
                 table.give(taken, name)
                 table.begin_if_full()
 
-        waits = table.state == "open" and sum(not each for each in table.seats) > (taken >= 0)
+        waits = table.state == "open" and sum(not seat for seat in table.seats) > (taken >= 0)
 
         def then(found: Any) -> None:
             take()
@@ -183,7 +183,7 @@ class Rules:
         return None if table.troubled else True
 
     def _places_of(self, name: str) -> int:
-        return sum(len(each.places) for each in self.model.people[name].sessions)
+        return sum(len(session.places) for session in self.model.people[name].sessions)
 
     def sit(self, call: Call, found: Json) -> None:
         place = call.session.seated(found)
@@ -227,7 +227,7 @@ class Rules:
         self._told(table, name)
         if table.state in ("open", "closed") or (wanted is not None and table.shared.get(name) != wanted):
             return NO
-        watching = sum(each.watching for each in table.places)
+        watching = sum(place.watching for place in table.places)
         full = self._places_of(name) >= self.model.limits.places_per_person
         if full or watching >= self.model.limits.watchers_per_table:
             return NO
@@ -390,7 +390,7 @@ class Rules:
                     del table.shared[each]
 
             return Outcome(None if table.unsure else True, end) if ended or table.unsure else NO
-        if not any(each.watching and each.session.person == whom for each in table.places):
+        if not any(place.watching and place.session.person == whom for place in table.places):
             return NO
         return Outcome(True, lambda _: table.shared.update({whom: mine[0]}))
 
@@ -558,7 +558,7 @@ class Rules:
     def _goes_on(self, table: Table) -> None:
         """A change of the record ends votes about the last one."""
         if table.votes is not None:
-            table.votes = {number: each for number, each in table.votes.items() if each["kind"] != "undo"}
+            table.votes = {number: vote for number, vote in table.votes.items() if vote["kind"] != "undo"}
 
     def seat_back(self, call: Call) -> Outcome:
         """Take a step back."""

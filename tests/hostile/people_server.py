@@ -70,7 +70,7 @@ class ServerHouse:
         self._data.mkdir(mode=0o700)
         write_wharf(folder / "games")
         (folder / "games" / "stones").symlink_to(STONES)
-        bounds = "".join(f"{each.name} = {getattr(limits, each.name)}\n" for each in fields(HallLimits))
+        bounds = "".join(f"{field.name} = {getattr(limits, field.name)}\n" for field in fields(HallLimits))
         (folder / "server.toml").write_text(CONFIG + bounds)
         self._keys: dict[str, asyncssh.SSHKey] = {}
         self._process: asyncio.subprocess.Process
@@ -106,8 +106,8 @@ class ServerHouse:
             self._process.terminate()
         async with asyncio.timeout(STARTED):
             await self._process.wait()
-        for each in list(self._pumping):
-            await each
+        for task in list(self._pumping):
+            await task
         self._sessions.clear()
         self.read_log()
 
@@ -199,7 +199,7 @@ class ServerHouse:
 
     async def finish(self) -> None:
         """Wait until the server knows who is gone, and has done what nobody waits for any more."""
-        await self._tell(f"finish {sum(not each.ended.is_set() for each in self._sessions)}")
+        await self._tell(f"finish {sum(not session.ended.is_set() for session in self._sessions)}")
 
     async def catch_up(self) -> None:
         """Let the server read at once what the operator has changed."""
@@ -217,8 +217,8 @@ class ServerHouse:
     def signal(self, number: signal.Signals) -> list[int]:
         """Send a signal to the processes that run the rules; return which these are."""
         workers = list(processes_of(self._process.pid, MODULE))
-        for each in workers:
-            os.kill(each, number)
+        for worker in workers:
+            os.kill(worker, number)
         return workers
 
 

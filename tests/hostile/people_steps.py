@@ -69,9 +69,9 @@ class Steps:
         people = self._model.people
         return self._chance.choice(
             [
-                each
-                for each in self._of.sessions
-                if not people[each.person].guest or len(people[each.person].sessions) > 1
+                session
+                for session in self._of.sessions
+                if not people[session.person].guest or len(people[session.person].sessions) > 1
             ]
         )
 
@@ -130,7 +130,7 @@ class Steps:
         answers = [call.session.begin(call.to, call.method, call.given) for call in calls]
         closed = self._close_meanwhile() if self._chance.random() < 0.2 else None
         await self._answers(calls, answers)
-        found = [each.result() for each in answers]
+        found = [future.result() for future in answers]
         async with asyncio.timeout(60):
             if closed is not None:
                 await self._of.caught_up()
@@ -189,8 +189,8 @@ class Steps:
     async def adopt(self, tables: dict[str, Table]) -> None:
         """Take over from the store what came of calls whose order nobody knows."""
         self._of.adopt_all(tables)
-        for each in tables.values():
-            self._model.adopt(self._of.house.store, each)
+        for table in tables.values():
+            self._model.adopt(self._of.house.store, table)
         await self._of.see(tables.values())
 
     # --- coming and going --------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ class Steps:
             await self._of.come(self._chance.choice(PEOPLE))
             return
         self.note(f"{session.person} ({session.number}) hangs up")
-        tables = [self._model.tables[each.code] for each in session.places.values()]
+        tables = [self._model.tables[place.code] for place in session.places.values()]
         await self._of.hang_up(session)
         await self._of.see(tables)
         if alone:
@@ -216,7 +216,7 @@ class Steps:
         calls = [self._calls.any(session) for _ in range(self._chance.randrange(1, 4))]
         calls = [each for each in calls if each.method != "block"]  # a guest's are not stored
         self.note("hangs up in: " + "; ".join(map(str, calls)))
-        tables = {each.code: self._model.tables[each.code] for each in session.places.values()}
+        tables = {place.code: self._model.tables[place.code] for place in session.places.values()}
         for call in calls:
             if call.table is not None:
                 call.table.insiders.add(session.person)
@@ -257,7 +257,7 @@ class Steps:
             "close": packed(Frame(Kind.BEAT, b"", 1)),
         }
         session.write(messages[kind])
-        tables = [self._model.tables[each.code] for each in session.places.values()]
+        tables = [self._model.tables[place.code] for place in session.places.values()]
         await self._of.hang_up(session)
         await self._of.see(tables)
         if not self._model.people[session.person].sessions:
@@ -276,7 +276,7 @@ class Steps:
 
     async def operate(self) -> None:
         """The operator does something with the store while the server runs."""
-        live = [each for each in self._model.tables.values() if each.state in ("open", "running")]
+        live = [table for table in self._model.tables.values() if table.state in ("open", "running")]
         if live and self._chance.random() < 0.3:
             await self._close(self._chance.choice(live))
             return
@@ -316,7 +316,9 @@ class Steps:
         begun = time.monotonic()
         while (waiting := self._waiting()) or any(map(_is_stopped, workers)):
             if time.monotonic() - begun > RESTORED:
-                told = [(each.session.person, each.code, each.view["notice"], each.seats) for each in waiting]
+                told = [
+                    (place.session.person, place.code, place.view["notice"], place.seats) for place in waiting
+                ]
                 raise BrokenError(f"the tables are not restored: {told}")
             await asyncio.sleep(0.05)
             self._of.look(())
@@ -383,7 +385,7 @@ class Steps:
             self._of.house.add(name, number)
             self._model.chat = [each for each in self._model.chat if each[0] != name]
             for table in self._model.tables.values():
-                table.lines = [each for each in table.lines if each[0] != name]
+                table.lines = [line for line in table.lines if line[0] != name]
                 for seat in table.held(name) if table.state in ("open", "running") else ():
                     table.give(seat, "")
 

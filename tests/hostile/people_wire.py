@@ -115,10 +115,10 @@ class Session:
     def end(self) -> None:
         """The connection is gone."""
         self.ended.set()
-        for each in (*self._waiting.values(), self.greeted):
-            if not each.done():
-                each.set_exception(HungUpError())
-                each.exception()  # it may be that nobody waits for it
+        for future in (*self._waiting.values(), self.greeted):
+            if not future.done():
+                future.set_exception(HungUpError())
+                future.exception()  # it may be that nobody waits for it
         self._waiting.clear()
 
     # --- what is sent ------------------------------------------------------------------------------

@@ -159,7 +159,9 @@ def measured(folder: Path, seed: int, decisions: int = DECISIONS) -> Result:
     before, start = memory(), time.process_time()
     try:
         linked = link(folder)
-        result.mistake = "".join(f"{each.span.file}: {each.message}" for each in linked.diagnostics[:1])
+        result.mistake = "".join(
+            f"{diagnostic.span.file}: {diagnostic.message}" for diagnostic in linked.diagnostics[:1]
+        )
         try:
             tables = compile_linked(linked)
         except TooDeepError:
@@ -195,7 +197,7 @@ def play(program: Program, seed: int, decisions: int, result: Result) -> None:
             result.decisions += 1
             for what, size in sizes_of_view(public).items():
                 result.sizes[what] = max(size, result.sizes.get(what, 0))
-            result.phases += [each for each, _ in public.phases if each not in result.phases]
+            result.phases += [phase for phase, _ in public.phases if phase not in result.phases]
             start = time.process_time()
             game.answer(game.sample(lambda limit: int(random.random() * limit)))
     except (RuleError, ChoiceError, StartError) as error:

@@ -121,7 +121,7 @@ class Client:
         decision = self.seat.look().view.decision
         if decision is None or decision.seat != self.seat.number or decision.form is None:
             return
-        options = [each for each in decision.options if each.why_not is None]
+        options = [option for option in decision.options if option.why_not is None]
         if options:
             key = chance.choice(options).key
             with suppress(ChoiceError, RuleError, StoreError):
@@ -155,10 +155,10 @@ class Stand:
     def enrol(self) -> None:
         """Make everybody known, so that no name is asked."""
         store = SqliteStore(self._folder / "data" / DATABASE)
-        for each in self.clients:
+        for client in self.clients:
             store.people.add(
-                each.name,
-                NewKey(each.key.get_fingerprint(), each.key.export_public_key().decode().strip()),
+                client.name,
+                NewKey(client.key.get_fingerprint(), client.key.export_public_key().decode().strip()),
             )
         store.close()
 
@@ -177,7 +177,7 @@ class Stand:
         async with asyncio.timeout(STARTED):
             while b"Connect with" not in await self._process.stdout.readline():
                 assert self._process.returncode is None, "the server does not start"
-            lines = await asyncio.gather(*(each.connect(self._port) for each in self.clients))
+            lines = await asyncio.gather(*(client.connect(self._port) for client in self.clients))
             await self._find_tables(lines)
             await asyncio.gather(*map(Client.sit, self.clients, lines))
 
@@ -185,12 +185,12 @@ class Stand:
         """Make new tables for those who have none that goes on."""
         for number in range(0, len(self.clients), 2):
             pair, (first, second) = self.clients[number : number + 2], lines[number : number + 2]
-            mine = {each.code: each.state for each in first.hall.view.tables if each.yours}
+            mine = {table.code: table.state for table in first.hall.view.tables if table.yours}
             if not pair[0].code or mine.get(pair[0].code) is not State.RUNNING:
                 folder = built_in() / self._chance.choice(GAMES)
                 code = await first.hall.make(TableOrder(folder, ("", ""), seed=self._chance.randrange(10**6)))
-                for each in pair:
-                    each.code, each.acknowledged, each.said = code, [], []
+                for client in pair:
+                    client.code, client.acknowledged, client.said = code, [], []
                 place = await second.hall.join(code)
                 if place is not None:
                     place.leave()
@@ -198,15 +198,15 @@ class Stand:
     async def kill(self) -> None:
         """Let everybody play for a moment, and kill the server."""
         assert self._process is not None
-        playing = asyncio.gather(*(each.play(self._chance) for each in self.clients))
+        playing = asyncio.gather(*(client.play(self._chance) for client in self.clients))
         await asyncio.sleep(self._chance.random() * LONGEST)
         os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
         async with asyncio.timeout(STARTED):
             await playing
-        for each in self.clients:
-            if each.connection is not None:
-                each.connection.abort()
+        for client in self.clients:
+            if client.connection is not None:
+                client.connection.abort()
 
     def check(self) -> None:
         """Compare what is stored with what was acknowledged.
@@ -220,12 +220,14 @@ class Stand:
                 pair = self.clients[number : number + 2]
                 code = pair[0].code
                 kept = choices_left(store.choices.all(code))
-                lines = {each.text for each in store.chat.lines(code)}
-                for seat, each in enumerate(pair):
-                    assert {*each.said} <= lines, f"{code}: a line of chat is lost"
+                lines = {line.text for line in store.chat.lines(code)}
+                for seat, client in enumerate(pair):
+                    assert {*client.said} <= lines, f"{code}: a line of chat is lost"
                     mine = [word for row in kept if row.seat == seat for word in row.key.split(" > ")]
-                    assert _in_order(each.acknowledged, mine), f"{code}: {each.acknowledged} is not in {mine}"
-                    self.checked += len(each.acknowledged)
+                    assert _in_order(client.acknowledged, mine), (
+                        f"{code}: {client.acknowledged} is not in {mine}"
+                    )
+                    self.checked += len(client.acknowledged)
         finally:
             store.close()
 

@@ -43,15 +43,15 @@ class Evening:
 
     def events(self) -> list[dict[str, Any]]:
         """What the server has logged."""
-        return [json.loads(each) for each in (self._folder / "log").read_text().splitlines()]
+        return [json.loads(line) for line in (self._folder / "log").read_text().splitlines()]
 
     async def start(self) -> None:
         """Start the server, and let everybody come in."""
         self.data.mkdir(mode=0o700)
         store = self.store()
-        for each in self.people:
-            public = each.key.export_public_key().decode().strip()
-            store.people.add(each.name, NewKey(each.key.get_fingerprint(), public))
+        for person in self.people:
+            public = person.key.export_public_key().decode().strip()
+            store.people.add(person.name, NewKey(person.key.get_fingerprint(), public))
         store.close()
         (self._folder / "server.toml").write_text(SETTINGS)
         port = free_port()
@@ -67,13 +67,13 @@ class Evening:
         async with asyncio.timeout(STARTED):
             while b"Connect with" not in await self._process.stdout.readline():
                 assert self._process.returncode is None, "the server does not start"
-            self.lines = [await each.connect(port) for each in self.people]
+            self.lines = [await person.connect(port) for person in self.people]
 
     async def stop(self) -> None:
         """End the server."""
-        for each in self.people:
-            if each.connection is not None:
-                each.connection.abort()
+        for person in self.people:
+            if person.connection is not None:
+                person.connection.abort()
         if self._process is not None:
             self._process.terminate()
             await self._process.wait()

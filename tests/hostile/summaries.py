@@ -28,20 +28,24 @@ def kept(path: Path = FILE) -> list[Summary]:
 def add(stage: str, summaries: Iterable[Summary], path: Path = FILE) -> None:
     """Add summaries; `stage` says when they were made, for example before or after a fix."""
     with path.open("a", encoding="utf-8") as out:
-        for each in summaries:
-            out.write(json.dumps({"stage": stage} | each, ensure_ascii=False) + "\n")
+        for summary in summaries:
+            out.write(json.dumps({"stage": stage} | summary, ensure_ascii=False) + "\n")
 
 
 def covered(summaries: Iterable[Summary]) -> set[int]:
     """The numbers of all items that some runs tried."""
-    return {number for each in summaries for number in range(each["first"], each["first"] + each["items"])}
+    return {
+        number
+        for summary in summaries
+        for number in range(summary["first"], summary["first"] + summary["items"])
+    }
 
 
 def total(summaries: Iterable[Summary], group: str) -> Counter[str]:
     """The counts of a group, added up."""
     found: Counter[str] = Counter()
-    for each in summaries:
-        found.update(each.get(group, {}))
+    for summary in summaries:
+        found.update(summary.get(group, {}))
     return found
 
 
@@ -51,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--stage", required=True)
     parser.add_argument("files", nargs="+", type=Path)
     given = parser.parse_args(argv)
-    add(given.stage, (json.loads(each.read_text(encoding="utf-8")) for each in given.files))
+    add(given.stage, (json.loads(file.read_text(encoding="utf-8")) for file in given.files))
     return 0
 
 

@@ -61,7 +61,7 @@ async def opened(server: Served, page: Page) -> Screen:
 
 
 def app_tasks() -> set[str]:
-    return {each.get_name() for each in asyncio.all_tasks()} & {"app", "session"}
+    return {task.get_name() for task in asyncio.all_tasks()} & {"app", "session"}
 
 
 @pages
@@ -128,9 +128,9 @@ def test_beside_others_that_come_and_go() -> None:
             third = await opened(server, PAGES["small"])
             second.type("x")
             await second.shows("1 typed x")
-            for each in (second, third):
-                each.type("q")
-                assert await each.ends() == 0
+            for screen in (second, third):
+                screen.type("q")
+                assert await screen.ends() == 0
             assert changed(before, process_state()) == {}
 
     asyncio.run(script())

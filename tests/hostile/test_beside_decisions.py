@@ -66,8 +66,8 @@ class Players:
             made, made.start(seed=1, players=names), Unkept(Path()), "a game", bots, COMPANIONS
         )
         people = [number for number, bot in enumerate(bots or ("",) * len(names)) if not bot]
-        self.local = LocalTable(self.table, [[each] for each in people])
-        self.seats = [SeatClient(each) for each in self.local.seats]
+        self.local = LocalTable(self.table, [[person] for person in people])
+        self.seats = [SeatClient(local_seat) for local_seat in self.local.seats]
         for seat in self.seats:
             run(seat.join())
 
@@ -242,7 +242,7 @@ def test_bots_that_are_asked_for_ever_pause(bot: str, monkeypatch: pytest.Monkey
     decision = anna.look().view.decision
     assert decision is not None
     assert bots_wait(decision, anna.look()) == "look at the board: player1 goes on."
-    assert any("undo your last choice" in each for each in anna.notices())
+    assert any("undo your last choice" in notice for notice in anna.notices())
     run(anna.seat.stops(Stops(until=NEXT)))
     assert players.table.game.choices_made == 61, "they go on when somebody passes"
     run(anna.undo())

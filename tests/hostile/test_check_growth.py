@@ -172,7 +172,9 @@ def test_a_manifest_has_at_most_so_many_entries(tmp_path: Path) -> None:
         names = ",\n".join(f'"m{each}"' for each in range(count))
         text = MANIFEST.format(name="hostile") + f"modules = [{names}]\n"
         found = link(written(tmp_path / str(number) / "hostile", {"scenario.toml": text}))
-        told = [each.message for each in found.diagnostics if "too many keys" in each.message]
+        told = [
+            diagnostic.message for diagnostic in found.diagnostics if "too many keys" in diagnostic.message
+        ]
         assert bool(told) is not fits
 
 
@@ -182,9 +184,9 @@ def _blamed(folder: Path) -> Linked:
     values = "value v%() : number = 1\nvalue w%() : number = 1\nvalue f%() : number = v%() + w%()\n"
     changes = 'remove value v%\nreplace value w%() : text = "a"\n'
     other = MANIFEST.format(name="other") + 'modules = ["base", "more"]\n'
-    more = "".join(values.replace("%", str(each)) for each in numbers)
+    more = "".join(values.replace("%", str(number)) for number in numbers)
     written(folder / "other", {"scenario.toml": other, "base.rules": BASE, "more.rules": more})
-    case = "".join(changes.replace("%", str(each)) for each in numbers)
+    case = "".join(changes.replace("%", str(number)) for number in numbers)
     mod = MANIFEST.format(name="hostile") + 'uses = ["other"]\nmodules = ["case"]\n'
     return link(written(folder / "hostile", {"scenario.toml": mod, "case.rules": case}))
 
@@ -207,7 +209,9 @@ def test_the_causes_of_mistakes_are_searched_with_bounded_work(
         rounds.append(len(checks))
     assert rounds[0] == 2 < rounds[1] < 0.7 * rounds[2]
     assert all(each.diagnostics for each in found)
-    assert {each.message for each in found[0].diagnostics} <= {each.message for each in found[2].diagnostics}
+    assert {diagnostic.message for diagnostic in found[0].diagnostics} <= {
+        diagnostic.message for diagnostic in found[2].diagnostics
+    }
 
 
 def test_procedures_that_double_their_calls_stop_when_the_fuel_is_used_up() -> None:

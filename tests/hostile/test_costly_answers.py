@@ -77,7 +77,7 @@ def test_a_seat_is_taken_anew_only_so_often(tmp_path: Path) -> None:
             for _ in range(most):
                 bucket.owe()
             answers = await all_of(*(anna.call("join", seat) for _ in range(3)))
-            assert all("too much at once" in refused(each) for each in answers)
+            assert all("too much at once" in refused(answer) for answer in answers)
 
     run(work)
 
@@ -136,8 +136,8 @@ def test_a_late_seat_keeps_no_turn_while_it_waits() -> None:
         await waiting.wait()
         async with asyncio.timeout(20), payer.paid(Cost.LOAD):
             pass
-        for each in seats:
-            each.cancel()
+        for seat in seats:
+            seat.cancel()
         await asyncio.wait(seats)
 
     asyncio.run(script())

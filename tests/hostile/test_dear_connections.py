@@ -76,7 +76,7 @@ def test_one_address_begins_only_so_many_commands() -> None:
         limits = Limits(channels_per_second=0.001, channels_burst=5)
         async with served(SmallApp, limits=limits, reports={"status": status}) as at:
             first, second = await at.connect(), await at.connect(1)
-            answered = [await runs(each) for _ in range(4) for each in (first, second)]
+            answered = [await runs(connection) for _ in range(4) for connection in (first, second)]
             assert answered == [True] * 5 + [False] * 3
             assert at.state.metrics.sessions_refused_total == 3
 

@@ -73,7 +73,7 @@ def test_every_decision_of_a_doubled_game_offers_the_actions_of_both(tmp_path: P
     game = program.start(seed=1, players=["anna", "ben"])
     for choice in ("bowtwin", "bow"):
         assert game.decision is not None
-        assert {"bow", "bowtwin", "drag", "dragtwin"} <= {each.key for each in game.decision.options}
+        assert {"bow", "bowtwin", "drag", "dragtwin"} <= {option.key for option in game.decision.options}
         game.choose(choice)
 
 

@@ -68,9 +68,9 @@ class Lines:
     def close(self) -> None:
         self.process.kill()
         self.process.wait(PATIENCE)
-        for each in (self.process.stdin, self.process.stdout):
-            assert each is not None
-            each.close()
+        for io in (self.process.stdin, self.process.stdout):
+            assert io is not None
+            io.close()
 
 
 def connect_many(port: int, kept: ExitStack, times: int) -> None:
@@ -81,7 +81,7 @@ def connect_many(port: int, kept: ExitStack, times: int) -> None:
 
 
 def test_the_operator_reads_that_there_are_too_few_files(server: Running) -> None:
-    (told,) = (each for each in server.events() if each["event"] == "few_files")
+    (told,) = (event for event in server.events() if event["event"] == "few_files")
     assert told["allowed"] == FILES and told["needed"] == files_needed(Limits(connections=600))
 
 
@@ -93,11 +93,11 @@ def test_a_flood_of_connections_takes_no_file_that_others_need(server: Running) 
         for number in range(3):
             connect_many(server.port, kept, FILES)
             anna.ask(f"say here {number}", f"here {number}".encode())
-        refused = [each for each in server.events() if each["event"] == "connection_refused"]
+        refused = [event for event in server.events() if event["event"] == "connection_refused"]
         assert {each["reason"] for each in refused} == {"files"}
     events = server.events()
-    assert [each for each in events if each["event"] in ("error", "library_warning", "task_failed")] == []
-    assert len(events) < 20, [each["event"] for each in events]
+    assert [event for event in events if event["event"] in ("error", "library_warning", "task_failed")] == []
+    assert len(events) < 20, [event["event"] for event in events]
     anna.ask("say still here", b"still here")
     until = time.monotonic() + PATIENCE
     while server.run("status", key=server.folder / "key").returncode:

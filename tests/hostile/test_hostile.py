@@ -71,7 +71,7 @@ def test_kills_lose_nothing(own_data: Path) -> None:
     for first in (piece * kills.SIZE, (piece + 1) * kills.SIZE):
         total.add(kills.piece(5, range(first, first + 2 * TIMES)))
     assert total.examples == []
-    assert {each.partition(",")[0] for each in total.counts["kills"]} == {"app", "line mode"}
+    assert {count.partition(",")[0] for count in total.counts["kills"]} == {"app", "line mode"}
     assert sum(total.counts["kills"].values()) == 4 * TIMES
 
 

@@ -107,7 +107,7 @@ def replaced(folder: Path, name: str, put: Put) -> Path:
 def text_of_scenario(name: str) -> Callable[[Path, Put], str]:
     def told(folder: Path, put: Put) -> str:
         game = replaced(folder, name, put)
-        listed = " ".join(each.problem for each in scenarios([folder]))
+        listed = " ".join(scenario.problem for scenario in scenarios([folder]))
         checked = check_scenario(game)
         texts = texts_of(game, frozenset())
         return f"{load(game).diagnostics} {checked.mistakes} {listed} {texts}"

@@ -112,7 +112,7 @@ def test_whatever_is_stored_its_person_comes_in(name: str, tmp_path: Path) -> No
         hall = ServerHall(SqliteStore(tmp_path / "server.db"), tmp_path / "packs")
         anna = hall.enter(await person(hall, "anna"), STORED[name])
         assert anna.notices
-        assert all(len(each) < 300 for each in anna.notices)
+        assert all(len(notice) < 300 for notice in anna.notices)
         check_settings(anna.settings)
         app = HallApp(anna, notices=anna.notices)
         async with app.run_test(size=(80, 24)):
@@ -149,7 +149,9 @@ OFTEN = ("many deep lists", "many keys", "many headers", "many dotted keys below
 """The dearest shapes, one of each sort; the others are read in `make soak`."""
 
 
-@pytest.mark.parametrize("name", [pytest.param(each, marks=() if each in OFTEN else soak) for each in SHAPES])
+@pytest.mark.parametrize(
+    "name", [pytest.param(shape, marks=() if shape in OFTEN else soak) for shape in SHAPES]
+)
 def test_the_longest_tables_are_read_quickly(name: str) -> None:
     text = SHAPES[name](LONGEST_TABLE)[:LONGEST_TABLE]
     settings = Settings(keys=text, letters=text)
@@ -160,8 +162,8 @@ def test_the_longest_tables_are_read_quickly(name: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "".join(f'"{each}" = "x"\n' for each in ACTIONS),
-        "".join(f'"{each}" = ["x", "y", "z"]\n' for each in ACTIONS),
+        "".join(f'"{action}" = "x"\n' for action in ACTIONS),
+        "".join(f'"{action}" = ["x", "y", "z"]\n' for action in ACTIONS),
         "".join(f"{each:x}=1\n" for each in range(1_300)),
         f"[{'h' * 4_000}]\n" + "".join(f"{each:x}=1\n" for each in range(650)),
     ],

@@ -100,7 +100,7 @@ def test_guests_leave_their_seats(tmp_path: Path) -> None:
             assert await session.join(waits) is None and await session.join(runs) is not None
             session.leave()
             tables = [hall.tables[waits], hall.tables[runs]]
-            await until(lambda: not any(each.holds(visitor.id) for each in tables))
+            await until(lambda: not any(table.holds(visitor.id) for table in tables))
             await until(lambda: "guest1" in hall.tables[runs].talk.lines_for(())[-1].text)
             people = [each.name for each in await hall.do(lambda store: store.people.all())]
             assert people == ["anna"]

@@ -35,7 +35,7 @@ def test_three_hundred_costly_reasons_take_as_long_as_one() -> None:
     assert anna.decision is not None
     first, *others = anna.decision.options
     assert (first.key, first.why_not) == ("free", None)
-    assert {each.why_not for each in others} == {"The rules take too long to say why this is not available"}
+    assert {other.why_not for other in others} == {"The rules take too long to say why this is not available"}
     assert len(others) == 300
     started.choose("free")
     assert started.seat == 1, "the game goes on"
@@ -49,7 +49,7 @@ def test_a_question_that_takes_too_long_to_word_is_asked_in_general_words() -> N
     decision = started.decision
     assert decision is not None
     assert decision.prompt == "Which town?"
-    assert [each.key for each in decision.options] == ["Aden", "Bern", "Cork"]
+    assert [option.key for option in decision.options] == ["Aden", "Bern", "Cork"]
 
 
 def test_looking_again_does_not_evaluate_again() -> None:
@@ -60,7 +60,7 @@ def test_looking_again_does_not_evaluate_again() -> None:
     first = started.decision
     used = started._state.looked
     assert used > LOOKING
-    assert [started.view(seat).decision for seat in (0, 1)] == [each.decision for each in started.views()[1]]
+    assert [started.view(seat).decision for seat in (0, 1)] == [view.decision for view in started.views()[1]]
     assert started.decision is first
     assert started._state.looked == used
 

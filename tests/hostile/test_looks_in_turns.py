@@ -90,7 +90,7 @@ def test_replays_have_few_turns_of_their_own(tmp_path: Path) -> None:
         (table,) = tables(tmp_path, 1)
         game, counter = PROGRAM.start(seed=1, players=["anna", "ben"]), Counter()
         replays = [LocalReplay(PROGRAM, game.record()) for _ in range(3 * REPLAYS_AT_ONCE)]
-        frames = [asyncio.ensure_future(each._work(lambda: counter.look(game))) for each in replays]
+        frames = [asyncio.ensure_future(replay._work(lambda: counter.look(game))) for replay in replays]
         try:
             await until(lambda: counter.now >= REPLAYS_AT_ONCE)
             await table.look(0, lambda _: None)

@@ -29,7 +29,7 @@ def test_a_line_of_chat_is_sent_alone(tmp_path: Path) -> None:
             early: TableSeat = await wire.hall.watch(code)
             await fill(own)
             late: TableSeat = await wire.hall.watch(code)
-            places = [each for each in hall.tables[code].places if each.person.name == "ben"]
+            places = [place for place in hall.tables[code].places if place.person.name == "ben"]
 
             def same() -> bool:
                 return early.view == places[0].view and late.view == places[1].view

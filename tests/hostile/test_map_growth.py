@@ -71,7 +71,7 @@ def test_many_lines_are_straight_and_the_last_ones_are_not_drawn(monkeypatch: py
     assert len(lines) == 400
     assert lines[0].cells
     assert 0 < bent[0] < 400
-    assert sum(len(each.cells) for each in lines) < 3 * 2_000
+    assert sum(len(line.cells) for line in lines) < 3 * 2_000
     assert not lines[-1].cells
 
 

@@ -51,8 +51,8 @@ def test_a_table_that_cannot_be_shown_is_closed_and_told_once(
             for _ in range(3):
                 hall.tables[bad].tell()
                 await ben.say("hello")
-                assert {each.code: each.state for each in anna.view.tables}[good] is State.RUNNING
-                assert good in {each.code for each in ben.view.tables}
+                assert {table.code: table.state for table in anna.view.tables}[good] is State.RUNNING
+                assert good in {table.code for table in ben.view.tables}
                 assert other.view.listing.state is State.RUNNING
             assert [event for event, _ in told.events] == ["table_failed"] * len(told.events)
             assert {facts["table"] for _, facts in told.events} == {bad}
@@ -60,12 +60,12 @@ def test_a_table_that_cannot_be_shown_is_closed_and_told_once(
             assert heard == [State.CLOSED]
             assert place.view.notice == place.view.listing.outcome != ""
             if function == "_listing":
-                assert {each.code: each.state for each in anna.view.tables}[bad] is State.CLOSED
-                assert {each.code: each.state for each in ben.view.tables}[bad] is State.CLOSED
+                assert {table.code: table.state for table in anna.view.tables}[bad] is State.CLOSED
+                assert {table.code: table.state for table in ben.view.tables}[bad] is State.CLOSED
             broken.clear()  # it can be shown again
             hall.tables[bad].tell()
             assert heard == [State.CLOSED, State.RUNNING]
-            assert {each.code: each.state for each in ben.view.tables}[bad] is State.RUNNING
+            assert {table.code: table.state for table in ben.view.tables}[bad] is State.RUNNING
 
     run(work)
 
@@ -164,7 +164,7 @@ def test_the_watches_of_the_hall_begin_again(tmp_path: Path, monkeypatch: pytest
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
             hall.tasks.note = told = Told()
-            await until(lambda: all(hall.tasks.restarts[each] == 2 for each in WATCHES))
+            await until(lambda: all(hall.tasks.restarts[watch] == 2 for watch in WATCHES))
             assert {event for event, _ in told.events} == {"task_failed"}
             assert hall.tasks.failing == WATCHES
             anna = await entered(hall, "anna")

@@ -106,7 +106,7 @@ async def pieces_read(late: float, monkeypatch: pytest.MonkeyPatch) -> int:
 
 def intake_of(at: Served) -> list[fair_reading.Incoming]:
     """What comes from each connection."""
-    return [each._connection.data_received.__self__ for each in at.state.clients]
+    return [client._connection.data_received.__self__ for client in at.state.clients]
 
 
 def test_who_sends_little_is_read_before_a_flood() -> None:
@@ -137,7 +137,7 @@ def test_who_sends_little_is_read_before_a_flood() -> None:
 
 def order_of(connections: list[asyncssh.SSHClientConnection]) -> Any:
     """The number of the client at the other end of what comes in."""
-    ports = [each.get_extra_info("sockname")[1] for each in connections]
+    ports = [connection.get_extra_info("sockname")[1] for connection in connections]
     return lambda incoming: ports.index(incoming._connection.get_extra_info("peername")[1])
 
 

@@ -43,7 +43,7 @@ def test_each_construct_keeps_the_promises_at_its_bound(name: str) -> None:
         found.append(tried(Scenario(name, text), 1))
         if not found[-1].loaded:
             break
-    assert [each.broken() for each in found] == [""] * len(found)
+    assert [result.broken() for result in found] == [""] * len(found)
 
 
 @soak
@@ -78,7 +78,7 @@ def test_memory_of_a_decision_counts_if_loading_took_more() -> None:
 def test_scenarios_depend_on_the_seed_alone() -> None:
     one, again, other = ([*islice(scenarios(seed), 9)] for seed in (1, 1, 2))
     assert one == again != other
-    assert {each.shape.partition(":")[0] for each in one} == {
+    assert {scenario.shape.partition(":")[0] for scenario in one} == {
         *("grammar", "repeated", "statements", "nested", "authored", "endless", "table", "crowded")
     }
 

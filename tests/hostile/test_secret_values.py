@@ -80,10 +80,10 @@ def played(start: Game, *keys: str) -> Game:
 
 def test_a_preview_does_not_depend_on_a_number_that_its_reader_does_not_see(start: Game) -> None:
     games = [played(start, f"bid > {number}") for number in (2, 9)]
-    low, high = (outlooks(each, 1) for each in games)
+    low, high = (outlooks(game, 1) for game in games)
     assert low
     assert low == high
-    assert {each.imagine(1, 3)._state.v[0] for each in games} == {0}, "the first variable is the code"
+    assert {game.imagine(1, 3)._state.v[0] for game in games} == {0}, "the first variable is the code"
 
 
 def test_nor_on_whether_there_is_a_value(start: Game) -> None:

@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def caught(process: int) -> set[int]:
     """The signals for which a process has a handler of its own, and those that it ignores."""
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
-    bits = sum(int(each.split()[1], 16) for each in lines if each.startswith(("SigCgt", "SigIgn")))
+    bits = sum(int(line.split()[1], 16) for line in lines if line.startswith(("SigCgt", "SigIgn")))
     return {each + 1 for each in range(64) if bits >> each & 1}
 
 
@@ -54,7 +54,7 @@ def test_what_a_terminal_or_a_service_manager_sends_to_all_is_for_the_server(ser
     assert os.getsid(worker) == worker != os.getsid(server.process.pid), "Ctrl-C does not reach it"
     assert "connected" in server.run("status", key=server.folder / "key").stdout
     assert [*processes_of(server.process.pid, MODULE)] == [worker]
-    assert "worker_lost" not in {each["event"] for each in server.events()}
+    assert "worker_lost" not in {event["event"] for event in server.events()}
 
 
 def test_without_memory_such_a_process_goes_first(server: Running) -> None:

@@ -63,8 +63,8 @@ def test_one_account_leaves_room_for_the_others_at_the_socket(tmp_path: Path, tr
             writer.write(packed(Frame(Kind.GREETING, encode(Visitor(version=1), Visitor))))
             frame = await read_frame(reader)
             assert (frame is not None) == trusted, "whoever has room is told that the version is another"
-            for _, each in (*silent, (reader, writer)):
-                each.close()
+            for _, stream_writer in (*silent, (reader, writer)):
+                stream_writer.close()
             await until(lambda: not server._unknown)
             await server.stop()
 

@@ -35,7 +35,8 @@ def loaded(folder: Path, towns: str, rules: str = RULES, manifest: str = MANIFES
     if found.program is not None:
         return found.program
     return [
-        f"{each.span.file}:{each.span.line}:{each.span.column}: {each.message}" for each in found.diagnostics
+        f"{diagnostic.span.file}:{diagnostic.span.line}:{diagnostic.span.column}: {diagnostic.message}"
+        for diagnostic in found.diagnostics
     ]
 
 
@@ -95,7 +96,7 @@ def test_the_values_of_a_view_have_a_bound_together() -> None:
     clock = Clock()
     public, _ = game.views()
     assert clock.seconds() < LOOK
-    values = [each for thing in public.things["Bag"] for each in thing.attributes.values()]
+    values = [attribute for thing in public.things["Bag"] for attribute in thing.attributes.values()]
     assert values[-1] == "…"
     assert sum(map(len, values)) < MOST_TEXT + LONGEST_SHOWN
 
@@ -120,7 +121,7 @@ def test_rendered_lines_are_kept_up_to_a_size(monkeypatch: pytest.MonkeyPatch) -
     assert len(game.log(None)) == 200
     machine = game._machine
     assert 0 < machine.log_size <= 10_000
-    assert sum(len(each.text) for each in machine.log_lines.values()) <= 10_000
+    assert sum(len(line.text) for line in machine.log_lines.values()) <= 10_000
 
 
 def test_a_list_in_a_line_costs_fuel_by_its_length() -> None:

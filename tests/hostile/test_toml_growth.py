@@ -46,7 +46,7 @@ def test_a_table_of_a_scenario_in_any_shape_is_read_or_told(name: str) -> None:
     document, problems = read_toml(Source("map.toml", SHAPES[name](LENGTH)))
     if document is None:
         assert problems
-        assert all(each.span.line >= 1 and each.span.column >= 1 for each in problems)
+        assert all(problem.span.line >= 1 and problem.span.column >= 1 for problem in problems)
     else:
         assert document.places.keys() >= {(key,) for key in document.values}
 

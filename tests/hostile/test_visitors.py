@@ -108,9 +108,9 @@ def test_codes_are_guessed_from_one_purse(tmp_path: Path) -> None:
     most = int(RATES[Cost.CODE].at_once)
 
     async def tried(people: list[Visitor]) -> int:
-        guesses = [each.call("watch", code=f"XXX-{number:0>3}") for number in range(3) for each in people]
+        guesses = [person.call("watch", code=f"XXX-{number:0>3}") for number in range(3) for person in people]
         answers = await all_of(*guesses)
-        return sum("no table" in refused(each) for each in answers)
+        return sum("no table" in refused(answer) for answer in answers)
 
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
@@ -145,7 +145,7 @@ def test_the_voice_of_the_server_says_nothing_that_a_visitor_writes(tmp_path: Pa
                 refused(await anna.call("propose", place, kind="kick", about=about))
             assert len(table.talk.lines_for(())) == said
             toggled = [await anna.call("pause", place, paused=number % 2 == 0) for number in range(30)]
-            assert any("too fast" in each.message for each in toggled)
+            assert any("too fast" in answer.message for answer in toggled)
             assert len(table.talk.lines_for(())) <= said + RATES[Cost.TALK].at_once + 1
 
     run(work)
@@ -168,7 +168,7 @@ def test_watching_again_and_again_ends_at_once(tmp_path: Path, monkeypatch: pyte
             await anna.call("join", code=code)
             watching = [await ben.call("watch", code=code) for _ in range(20)]
             most = hall.limits.places_per_person
-            assert sum(not each.error for each in watching) == most
+            assert sum(not answer.error for answer in watching) == most
             assert f"{most} tables" in refused(watching[-1])
             told.clear()
             ben.hang_up()
@@ -188,7 +188,7 @@ def test_places_are_bounded_for_a_person_and_a_table(tmp_path: Path) -> None:
             code = await made(anna)
             ben = [await visitor(hall, "ben") for _ in range(3)]
             at_once = await all_of(*(each.call("watch", code=code) for each in ben for _ in range(8)))
-            assert sum(not each.error for each in at_once) == most
+            assert sum(not answer.error for answer in at_once) == most
             for each in ben:
                 each.hang_up()
             carl = await visitor(hall, "carl")
@@ -211,14 +211,14 @@ def test_votes_invitations_and_blocked_people_are_bounded(tmp_path: Path) -> Non
             people = [await visitor(hall, name) for name in ("anna", "ben", "carl")]
             anna = people[0]
             code = await made(anna, {"folder": "stones", "seats": ["", "", ""]})
-            for each in people[1:]:
-                await each.call("join", code=code)
+            for person in people[1:]:
+                await person.call("join", code=code)
             place = (await anna.call("join", code=code)).value["to"]
             asked = [
                 await anna.call("propose", place, kind=kind, about=about)
                 for kind, about in (("kick", "ben"), ("kick", "carl"), ("close", ""))
             ]
-            assert [bool(each.error) for each in asked] == [False, False, True]
+            assert [bool(answer.error) for answer in asked] == [False, False, True]
             invited = [await anna.call("invite", code=code, person=each) for each in ("ben", "carl", "anna")]
             assert "already invited" in refused(invited[2])
             blocked = [await anna.call("block", person=each, blocked=True) for each in ("ben", "carl")]
@@ -273,9 +273,9 @@ def test_a_change_is_finished_when_its_caller_hangs_up(tmp_path: Path) -> None:
                 ben.hang_up()
             await hall.tasks.finish()
             stored = await hall.do(lambda store: store.seats.at(code))
-            assert table.seats == stored and not any(each.empty for each in stored)
+            assert table.seats == stored and not any(seat.empty for seat in stored)
             assert table.state.value == "running" and not table.places
-            assert {each.person.name for each in hall.people} == {"anna"}
+            assert {person.person.name for person in hall.people} == {"anna"}
 
     run(work)
 
@@ -325,8 +325,8 @@ def test_a_seat_that_is_joined_again_and_again_is_one_client(tmp_path: Path) -> 
             place = (await anna.call("join", code=code)).value
             seat = place["table"]["seats"][0]["to"]
             joined = await all_of(*(anna.call("join", seat) for _ in range(12)))
-            assert not any(each.error for each in joined)
-            (room,) = (each for each in hall.pool.rooms if code in each.codes)
+            assert not any(answer.error for answer in joined)
+            (room,) = (workroom for workroom in hall.pool.rooms if code in workroom.codes)
             assert len(room._seats) == 1
             anna.hang_up()
             assert not room._seats
@@ -376,8 +376,8 @@ def test_no_value_of_an_argument_does_anything_unexpected(tmp_path: Path) -> Non
                     else:
                         anna.send(name, to, **given)
                 anna.hang_up()
-            assert {each.person.name for each in hall.people} <= {"maker"}
-            assert not any(each.places for each in hall.tables.values())
+            assert {person.person.name for person in hall.people} <= {"maker"}
+            assert not any(table.places for table in hall.tables.values())
 
     run(work)
 
@@ -389,7 +389,7 @@ def arguments() -> list[tuple[str, str, str]]:
         for name in vars(SIDES[side]):
             method = declared(SIDES[side], name)
             if method is not None and name != "leave":
-                found += [(side, name, each) for each in method.checks]
+                found += [(side, name, check) for check in method.checks]
     assert len(found) > 25
     return found
 
@@ -427,5 +427,5 @@ async def object_of(someone: Visitor, side: str) -> int:
     if not hall.tables:
         maker = await visitor(hall, "maker", "203.0.113.1")
         await made(maker)
-    code = next(code for code, each in hall.tables.items() if each.order.players)
+    code = next(code for code, table in hall.tables.items() if table.order.players)
     return int((await someone.call("watch", code=code)).value["to"])

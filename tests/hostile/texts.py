@@ -55,7 +55,7 @@ def any_game(random: Random, place: Path) -> str:
     """Compile and play a small scenario with damage in its rules or tables."""
     toy = random.choice(TOYS)
     texts = {
-        each.name: "\n".join(_lines_of(each)) for each in sorted(toy.iterdir()) if each.suffix in ENDINGS
+        path.name: "\n".join(_lines_of(path)) for path in sorted(toy.iterdir()) if path.suffix in ENDINGS
     }
     folder = place / toy.name
     folder.mkdir(exist_ok=True)

@@ -67,7 +67,7 @@ def declared(module: nodes.Module) -> set[str]:
         if isinstance(node, nodes.Alias):
             found.add(node.old.text)
         if isinstance(node, nodes.KindDeclaration | nodes.ChoiceType):
-            found |= {each.text for each in node.members}
+            found |= {member.text for member in node.members}
         if isinstance(node, nodes.KindDeclaration):
             found.add(node.name.text.lower())
     return found - KEPT
@@ -159,9 +159,9 @@ class Copy:
 def _joined(module: nodes.Module) -> str:
     """Return the rules that join both copies of what a module declares for the engine."""
     declared = (
-        each.name.text
-        for each in module.declarations
-        if isinstance(each, nodes.Procedure | nodes.ValueDeclaration)
+        declaration.name.text
+        for declaration in module.declarations
+        if isinstance(declaration, nodes.Procedure | nodes.ValueDeclaration)
     )
     return "".join("\n" + _JOINED[each].replace("%", TWIN) for each in declared if each in _JOINED)
 

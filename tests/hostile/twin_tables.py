@@ -27,7 +27,7 @@ def declared(table: Table) -> set[str]:
 def width(tables: Sequence[Table]) -> float:
     """Return how far to the right the second map lies."""
     positions = [row["at"] for table in tables for rows in table.values() for row in rows if "at" in row]
-    across = [float(each[0]) for each in positions if isinstance(each, list)]
+    across = [float(position[0]) for position in positions if isinstance(position, list)]
     return round(1.2 * (max(across) - min(across)) + 1) if across else 0
 
 
@@ -70,7 +70,7 @@ def both_listed(manifest: Mapping[str, object], parts: Sequence[str] = ()) -> st
         for key in ("modules", "tables", "without"):
             files = found.get(key, [])
             assert isinstance(files, list)
-            found[key] = [*files, *(f"{each}{TWIN}" for each in files)]
+            found[key] = [*files, *(f"{file}{TWIN}" for file in files)]
         return found
 
     top = doubled({key: each for key, each in manifest.items() if key not in {"optional", "layer"}})

@@ -100,8 +100,8 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
     passed = {id(node.value) for node in nodes_of(path) if isinstance(node, ast.Expr)}
     for node in nodes_of(path):
         if isinstance(node, ast.JoinedStr):
-            passed |= {id(each) for each in node.values}
-            parts = [each.value if isinstance(each, ast.Constant) else "{}" for each in node.values]
+            passed |= {id(value) for value in node.values}
+            parts = [value.value if isinstance(value, ast.Constant) else "{}" for value in node.values]
             yield node.lineno, "".join(map(str, parts))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
             yield node.lineno, node.value
@@ -122,7 +122,9 @@ def sentences(path: Path, name: str) -> Iterator[str]:
 
 def test_no_sentence_stands_outside_the_catalogue() -> None:
     assert len(MODULES) > 200
-    assert [each for path in MODULES for each in sentences(path, path.relative_to(ROOT).as_posix())] == []
+    assert [
+        sentence for path in MODULES for sentence in sentences(path, path.relative_to(ROOT).as_posix())
+    ] == []
 
 
 def test_sentences_are_found(tmp_path: Path) -> None:
@@ -131,7 +133,10 @@ def test_sentences_are_found(tmp_path: Path) -> None:
         '"""A docstring is none."""\n'
         'CSS = "Pane { height: 1; }"\nx = f"turn {x}"\ny = "two words"\nz = "one"\n'
     )
-    assert [each.partition(": ")[2] for each in sentences(path, "module.py")] == ["turn {}", "two words"]
+    assert [sentence.partition(": ")[2] for sentence in sentences(path, "module.py")] == [
+        "turn {}",
+        "two words",
+    ]
 
 
 def areas() -> dict[str, dict[str, Message]]:
@@ -139,10 +144,12 @@ def areas() -> dict[str, dict[str, Message]]:
     found: dict[str, dict[str, Message]] = {}
     for area, module in CATALOGUES.items():
         constants = vars(import_module(module))
-        found[area] = {name: each for name, each in constants.items() if isinstance(each, Message)}
-        for name, each in constants.items():
-            if isinstance(each, dict) and all(isinstance(one, Message) for one in each.values()):
-                found[area] |= {f"{name}[{word}]": one for word, one in each.items()}
+        found[area] = {
+            name: constant for name, constant in constants.items() if isinstance(constant, Message)
+        }
+        for name, constant in constants.items():
+            if isinstance(constant, dict) and all(isinstance(one, Message) for one in constant.values()):
+                found[area] |= {f"{name}[{word}]": one for word, one in constant.items()}
     return found
 
 
@@ -156,19 +163,19 @@ def test_every_area_is_listed() -> None:
 
 
 def test_every_message_has_a_key_of_its_own() -> None:
-    modules = [import_module(each) for each in CATALOGUES.values()]
-    found = [*messages_of(modules), *(each.key for each in key_messages())]
+    modules = [import_module(catalogue) for catalogue in CATALOGUES.values()]
+    found = [*messages_of(modules), *(message.key for message in key_messages())]
     for area in areas().values():
-        found += [each.key for name, each in area.items() if "[" in name and each.key not in found]
+        found += [message.key for name, message in area.items() if "[" in name and message.key not in found]
     assert len(set(found)) == len(found)
 
 
 @pytest.mark.parametrize("area", CATALOGUES)
 def test_every_form_of_a_message_has_the_same_gaps(area: str) -> None:
-    for each in areas()[area].values():
-        for form in (each.forms or {}).values():
-            assert gaps(form) == gaps(each.sentence), each.key
-        assert not each.forms or each.count in gaps(each.sentence)
+    for message in areas()[area].values():
+        for form in (message.forms or {}).values():
+            assert gaps(form) == gaps(message.sentence), message.key
+        assert not message.forms or message.count in gaps(message.sentence)
 
 
 Use = tuple[str, str, str]
@@ -195,15 +202,15 @@ def calls() -> Iterator[tuple[str, Use, set[str] | None]]:
     by_module = {module: area for area, module in CATALOGUES.items()}
     for path in sorted([*(ROOT / "tui").rglob("*.py"), *(ROOT / "serve").rglob("*.py")]):
         named = {
-            each.asname or each.name: by_module[f"{node.module}.{each.name}"]
+            name.asname or name.name: by_module[f"{node.module}.{name.name}"]
             for node in nodes_of(path)
             if isinstance(node, ast.ImportFrom)
-            for each in node.names
-            if f"{node.module}.{each.name}" in by_module
+            for name in node.names
+            if f"{node.module}.{name.name}" in by_module
         }
         for node in nodes_of(path):
             if isinstance(node, ast.Call):
-                given = {each.arg for each in node.keywords}
+                given = {keyword.arg for keyword in node.keywords}
                 for use in uses(node.func, named):
                     yield path.name, use, None if None in given else {str(each) for each in given}
             elif isinstance(node, ast.Attribute):

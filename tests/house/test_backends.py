@@ -16,9 +16,9 @@ def imported(folder: str) -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / folder).rglob("*.py")):
         for node in nodes_of(path):
             if isinstance(node, ast.Import):
-                names = [each.name for each in node.names]
+                names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
-                names = [f"{node.module}.{each.name}" for each in node.names]
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
             else:
                 continue
             yield from ((f"{path.relative_to(ROOT)}:{node.lineno}", name) for name in names)

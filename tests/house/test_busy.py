@@ -52,9 +52,9 @@ def test_all_rounds_are_run_if_none_fails(tmp_path: Path, capsys: pytest.Capture
 
 def test_loops_run_until_the_end() -> None:
     with pytest.raises(KeyboardInterrupt), busy_loops(2) as loops:
-        assert [each.poll() for each in loops] == [None, None]
+        assert [loop.poll() for loop in loops] == [None, None]
         raise KeyboardInterrupt
-    assert [each.returncode for each in loops] == [-signal.SIGKILL] * 2
+    assert [loop.returncode for loop in loops] == [-signal.SIGKILL] * 2
 
 
 def test_loops_end_with_a_process_that_is_killed() -> None:

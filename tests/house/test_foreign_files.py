@@ -88,9 +88,9 @@ def ways(path: Path) -> Iterator[tuple[int, str]]:
                 elif "." in called and name == "open" and id(node) not in awaited:
                     yield node.lineno, ".open"
             case ast.Import(names):
-                yield from ((node.lineno, each.name) for each in names if each.name in MODULES)
+                yield from ((node.lineno, alias.name) for alias in names if alias.name in MODULES)
             case ast.ImportFrom(module=str(module), names=names):
-                chosen = {each.name for each in names}
+                chosen = {alias.name for alias in names}
                 if module in MODULES:
                     yield node.lineno, module
                 if (module in ("json", "os", "io") and chosen & {"load", "loads", "open", "fdopen"}) or (

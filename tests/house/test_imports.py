@@ -63,11 +63,11 @@ def imported(path: Path) -> tuple[tuple[int, str], ...]:
 def _imported(path: Path) -> Iterator[tuple[int, str]]:
     for node in nodes_of(path):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, each.name) for each in node.names)
+            yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}:{node.lineno}: imports are written in full"
             yield node.lineno, node.module or ""
-            yield from ((node.lineno, f"{node.module}.{each.name}") for each in node.names)
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
@@ -109,9 +109,9 @@ def needs(name: str, path: Path, known: set[str]) -> set[str]:
             case ast.If(test=ast.Name("TYPE_CHECKING")) | ast.FunctionDef() | ast.AsyncFunctionDef():
                 continue
             case ast.Import(names):
-                found |= {each.name for each in names}
+                found |= {alias.name for alias in names}
             case ast.ImportFrom(module=str(module), names=names):
-                inner = {f"{module}.{each.name}" for each in names}
+                inner = {f"{module}.{alias.name}" for alias in names}
                 found |= inner & known or {module}
             case _:
                 waiting.extend(ast.iter_child_nodes(node))

@@ -47,7 +47,7 @@ def imported(path: Path) -> Iterator[str]:
     for node in nodes_of(path):
         match node:
             case ast.Import(names):
-                yield from (each.name.partition(".")[0] for each in names)
+                yield from (name.name.partition(".")[0] for name in names)
             case ast.ImportFrom(module=str(module)):
                 yield module if module.startswith("tests.") else module.partition(".")[0]
             case _:
@@ -61,17 +61,17 @@ def unmarked(path: Path) -> set[str]:
 
 
 def test_what_depends_on_the_interpreter_is_marked() -> None:
-    folders = [ROOT / each for each in FOLDERS]
+    folders = [ROOT / folder for folder in FOLDERS]
     wrong = {
         path.relative_to(ROOT).as_posix(): sorted(found)
         for path in sorted(ROOT.rglob("test_*.py"))
-        if not any(path.is_relative_to(each) for each in folders) and (found := unmarked(path))
+        if not any(path.is_relative_to(folder) for folder in folders) and (found := unmarked(path))
     }
     assert wrong == {}, "`pytestmark = interpreter` is missing"
 
 
 def test_the_folders_exist() -> None:
-    assert [each for each in FOLDERS if not (ROOT / each).is_dir()] == []
+    assert [folder for folder in FOLDERS if not (ROOT / folder).is_dir()] == []
 
 
 def test_marks_are_set_in_folders_and_by_hand(pytestconfig: pytest.Config) -> None:
@@ -79,12 +79,12 @@ def test_marks_are_set_in_folders_and_by_hand(pytestconfig: pytest.Config) -> No
     files = ["serve/test_session.py", "house/test_interpreter.py", "house/test_words.py"]
     options = ["-qq", "--collect-only", "-n0", "-p", "no:cacheprovider", "-m", "interpreter and not soak"]
     listed = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, *(f"tests/{each}" for each in files)],
+        [sys.executable, "-m", "pytest", *options, *(f"tests/{file}" for file in files)],
         cwd=pytestconfig.rootpath,
         capture_output=True,
         text=True,
     ).stdout
-    assert [each in listed for each in files] == [True, True, False]
+    assert [file in listed for file in files] == [True, True, False]
 
 
 def test_the_oldest_that_is_promised_is_the_oldest_that_can_be_installed() -> None:

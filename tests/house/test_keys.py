@@ -45,14 +45,14 @@ def literal_keys(path: Path) -> Iterator[tuple[int, str]]:
     for node in nodes_of(path):
         found: list[str] = []
         match node:
-            case ast.Compare(left, _, others) if any(ast.unparse(each) in KEYS for each in (left, *others)):
-                found = [text for each in (left, *others) for text in texts(each)]
+            case ast.Compare(left, _, others) if any(ast.unparse(other) in KEYS for other in (left, *others)):
+                found = [text for other in (left, *others) for text in texts(other)]
             case ast.Match(subject, cases) if ast.unparse(subject) in KEYS:
                 found = [text for case in cases for text in texts(case.pattern)]
             case ast.Call(ast.Attribute(value, "startswith"), [argument]) if ast.unparse(value) in KEYS:
                 found = list(texts(argument))
             case ast.Dict(keys) if keys:
-                named = [each.value for each in keys if isinstance(each, ast.Constant)]
+                named = [key.value for key in keys if isinstance(key, ast.Constant)]
                 found = [each for each in named if isinstance(each, str)]
                 found = found if is_table(found) else []
             case ast.Assign(value=ast.Tuple() as value):
@@ -75,21 +75,21 @@ NO_KEYS = {
 
 def test_no_module_knows_a_key_that_the_registry_does_not_know() -> None:
     assert len(MODULES) > 150
-    assert [each for path in MODULES for each in unknown_keys(path)] == []
+    assert [key for path in MODULES for key in unknown_keys(path)] == []
 
 
 def unknown_keys(path: Path) -> list[str]:
     contexts = WIDGETS.get(path.relative_to(ROOT).as_posix(), ())
-    known = {key for each in contexts for action in CONTEXTS[each].actions for key in action.keys}
+    known = {key for context in contexts for action in CONTEXTS[context].actions for key in action.keys}
     known |= NO_KEYS.get(path.name, set())
     return [f"{path.name}:{line}: {key}" for line, key in literal_keys(path) if key not in known]
 
 
 @pytest.mark.parametrize("modules", [("form",), ("line_edit",)], ids=lambda names: names[0])
 def test_a_widget_handles_the_keys_that_the_registry_describes(modules: tuple[str, ...]) -> None:
-    paths = [f"tui/widgets/{each}.py" for each in modules]
+    paths = [f"tui/widgets/{module}.py" for module in modules]
     handled = {key for path in paths for _, key in literal_keys(ROOT / path)}
-    actions = [action for each in WIDGETS[paths[0]] for action in CONTEXTS[each].actions if action.fixed]
+    actions = [action for widget in WIDGETS[paths[0]] for action in CONTEXTS[widget].actions if action.fixed]
     assert handled == {key for action in actions for key in action.keys}
 
 

@@ -67,7 +67,7 @@ def is_sentence(text: str) -> bool:
     """Whether a text has three parts, placeholders included, and two are plain words; `A | None` is a
     type."""
     parts = text.split()
-    return len(parts) > 2 and "|" not in parts and sum(bool(WORD.fullmatch(each)) for each in parts) > 1
+    return len(parts) > 2 and "|" not in parts and sum(bool(WORD.fullmatch(part)) for part in parts) > 1
 
 
 def sources() -> list[Path]:
@@ -132,7 +132,7 @@ def test_every_code_is_explained_once_and_used() -> None:
 def test_gaps_have_names_and_forms_fill_the_same() -> None:
     for key, message in everything().items():
         names = said_gaps(message) | gaps_of(message.help)
-        assert all(each.isidentifier() for each in names), key
+        assert all(name.isidentifier() for name in names), key
         assert bool(message.count) == bool(message.forms), key
         if message.forms:
             assert message.count in gaps_of(message.sentence), key
@@ -150,9 +150,9 @@ def filled(path: Path) -> Iterator[tuple[int, Message, set[str], set[str]]]:
     """Yield where a module fills a message: the line, the message, its placeholders, the given ones."""
     module = import_module(module_of(path))
     for node in nodes_of(path):
-        if not isinstance(node, ast.Call) or any(each.arg is None for each in node.keywords):
+        if not isinstance(node, ast.Call) or any(keyword.arg is None for keyword in node.keywords):
             continue
-        given = {each.arg or "" for each in node.keywords}
+        given = {keyword.arg or "" for keyword in node.keywords}
         called = found_at(node.func, module)
         first = found_at(node.args[0], module) if node.args else None
         if isinstance(called, Message):
@@ -199,8 +199,8 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
             yield (
                 node.lineno,
                 "".join(
-                    each.value if isinstance(each, ast.Constant) and isinstance(each.value, str) else "{}"
-                    for each in node.values
+                    value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else "{}"
+                    for value in node.values
                 ),
             )
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -235,10 +235,10 @@ RAISED = {
 def used_messages(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the catalogues and names of the constants that a module takes from catalogues of the host."""
     named = {
-        each.asname or each.name: f"{node.module}.{each.name}"
+        name.asname or name.name: f"{node.module}.{name.name}"
         for node in nodes_of(path)
         if isinstance(node, ast.ImportFrom)
-        for each in node.names
+        for name in node.names
     }
     for node in nodes_of(path):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -246,12 +246,12 @@ def used_messages(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_every_message_of_the_host_is_used() -> None:
-    used = {each for path in (ROOT / "host").rglob("*.py") for each in used_messages(path)}
+    used = {message for path in (ROOT / "host").rglob("*.py") for message in used_messages(path)}
     constants = {
         (module, name)
         for module in HOST_CATALOGUES
-        for name, each in vars(import_module(module)).items()
-        if isinstance(each, Message)
+        for name, var in vars(import_module(module)).items()
+        if isinstance(var, Message)
     }
     assert len(constants) > 80
     assert constants - used == set()

@@ -16,9 +16,9 @@ FOLDERS = (*PACKAGES, "scenarios")
 
 def test_the_package_is_links_to_the_folders() -> None:
     package = ROOT / "lazaretto"
-    links = {each.name: each.readlink() for each in package.iterdir() if each.is_symlink()}
+    links = {path.name: path.readlink() for path in package.iterdir() if path.is_symlink()}
     assert links == {name: Path("..") / name for name in FOLDERS}
-    files = {each.name for each in package.iterdir() if each.name not in links}
+    files = {path.name for path in package.iterdir() if path.name not in links}
     assert files - {"__pycache__"} == {"__init__.py", "__main__.py", "py.typed"}
 
 
@@ -26,7 +26,7 @@ def former_names(path: Path) -> Iterator[str]:
     for node in nodes_of(path):
         match node:
             case ast.Import(aliases):
-                names = [each.name for each in aliases]
+                names = [alias.name for alias in aliases]
             case ast.ImportFrom(module=str(module)):
                 names = [module]
             case _:
@@ -38,7 +38,7 @@ def test_nothing_imports_a_part_as_if_it_were_a_package(tmp_path: Path) -> None:
     folders = (*PACKAGES, "lazaretto", "tests", "benchmarks", "docs", ".ci")
     files = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
     assert len(files) > 1000
-    assert [each for path in files for each in former_names(path)] == []
+    assert [name for path in files for name in former_names(path)] == []
     wrong = tmp_path / "wrong.py"
     (part, other) = PACKAGES[:2]
     text = f"import {part}\nfrom {part}.inner import {other}\nfrom lazaretto import {other}\n"

@@ -64,12 +64,12 @@ def prints(path: Path) -> Iterator[tuple[int, str]]:
                     yield node.lineno, ".".join(parts)
             case ast.Import(names):
                 yield from (
-                    (node.lineno, each.name) for each in names if each.name.partition(".")[0] in MODULES
+                    (node.lineno, alias.name) for alias in names if alias.name.partition(".")[0] in MODULES
                 )
             case ast.ImportFrom(module=str(module), names=names):
                 if module.partition(".")[0] in MODULES:
                     yield node.lineno, module
-                chosen = {each.name for each in names}
+                chosen = {alias.name for alias in names}
                 if (module == "sys" and chosen & STREAMS) or (module == "os" and chosen & RAW):
                     yield node.lineno, module
             case ast.Constant(str(text)) if text.startswith(("/dev/tty", "/dev/std", "/proc/self/fd")):
@@ -132,7 +132,7 @@ def printed_json(path: Path) -> list[tuple[int, bool]]:
     for node in nodes_of(path):
         match node:
             case ast.Call(ast.Name("write_out"), [ast.Call(ast.Attribute(_, "dumps"), _, keywords)]):
-                found.append((node.lineno, all(each.arg != "ensure_ascii" for each in keywords)))
+                found.append((node.lineno, all(keyword.arg != "ensure_ascii" for keyword in keywords)))
             case _:
                 pass
     return found

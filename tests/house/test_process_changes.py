@@ -143,10 +143,10 @@ def test_all_our_apps_have_the_base_that_restores_the_event_loop() -> None:
         for name in modules()
         for node in nodes_of(ROOT / name)
         if isinstance(node, ast.ClassDef)
-        and {dotted(each.value if isinstance(each, ast.Subscript) else each) for each in node.bases}
+        and {dotted(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases}
         & {"App", "app.App", "textual.app.App"}
     ]
-    assert [each.partition(":")[0] for each in others] == [BASE]
+    assert [other.partition(":")[0] for other in others] == [BASE]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_few_lines_of_rules_are_tests(folder: Path) -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda each: each.name)
 def test_every_file_of_a_game_holds_rules_or_data(folder: Path) -> None:
     for path, _, module in texts(folder):
-        assert any(not is_test(each) for each in module.declarations), f"{path} holds no rule"
+        assert any(not is_test(declaration) for declaration in module.declarations), f"{path} holds no rule"
     for path in folder.glob("*.toml"):
         assert tomllib.loads(path.read_text(encoding="utf-8")), f"{path} is empty"
 

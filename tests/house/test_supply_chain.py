@@ -64,8 +64,8 @@ def test_the_addresses_of_the_project_are_below_one_that_no_other_file_names() -
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
     home = urls["Homepage"]
     assert {*urls} == {"Homepage", "Source", "Issues", "Changelog", "Documentation"}
-    assert all(each == home or each.startswith(f"{home}/") for each in urls.values())
+    assert all(url == home or url.startswith(f"{home}/") for url in urls.values())
     pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob(".github/**/*.*")]
-    code = [each for package in PACKAGES for each in (ROOT / package).rglob("*.py")]
+    code = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
     owner = home.removeprefix("https://").partition("/")[2].partition("/")[0]
-    assert [each for each in (*pages, *code) if owner in each.read_text(encoding="utf-8")] == []
+    assert [path for path in (*pages, *code) if owner in path.read_text(encoding="utf-8")] == []

@@ -22,7 +22,7 @@ HIDDEN = re.compile(r"(?:issue|session|helper|ticket)s?\s*#?\d+|/(?:home|root|wo
 
 def texts(*folders: str) -> list[Path]:
     endings = {".py", ".lark", ".tcss", ".js", ".css", ".html"}
-    return sorted(each for folder in folders for each in (ROOT / folder).rglob("*") if each.suffix in endings)
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in endings)
 
 
 @pytest.mark.parametrize("folder", ["grammar", "rules", "lab", "host", "tui", "serve"])

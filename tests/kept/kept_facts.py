@@ -21,7 +21,7 @@ def replayed(record: Path, scenarios: Path) -> Game:
 
 def facts_of_game(game: Game) -> dict[str, Any]:
     """Where a game stands: its end, or what it asks whom."""
-    log = [each.text for each in game.view(None).log]
+    log = [line.text for line in game.view(None).log]
     if game.outcome is not None:
         return {"outcome": game.outcome.reason, "results": [*map(str, game.outcome.results)], "log": log}
     assert game.seat is not None
@@ -31,13 +31,13 @@ def facts_of_game(game: Game) -> dict[str, Any]:
 def facts_of_client(client: SeatClient) -> dict[str, Any]:
     """Where the game of a table stands."""
     found = client.look()
-    return {**facts_of_question(found.view.decision), "log": [each.text for each in found.view.log]}
+    return {**facts_of_question(found.view.decision), "log": [line.text for line in found.view.log]}
 
 
 def facts_of_question(decision: DecisionView | None) -> dict[str, Any]:
     """Who is asked what, and what may be answered."""
     assert decision is not None
-    options = {each.key: each.why_not for each in decision.options}
+    options = {option.key: option.why_not for option in decision.options}
     return {"asks": decision.seat, "question": decision.prompt, "options": options}
 
 

@@ -45,7 +45,7 @@ class KeptVersion:
     @property
     def wire(self) -> list[dict[str, Any]]:
         """What an app sent to a server, in order."""
-        return [json.loads(each) for each in (self.folder / "wire.jsonl").read_text().splitlines()]
+        return [json.loads(line) for line in (self.folder / "wire.jsonl").read_text().splitlines()]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -64,5 +64,8 @@ class KeptVersion:
 
 def kept_versions() -> list[KeptVersion]:
     """All that is kept, the oldest version first."""
-    folders = [each for each in ALL.glob("*") if each.is_dir()]
-    return [KeptVersion(each) for each in sorted(folders, key=lambda each: [*map(int, each.name.split("."))])]
+    folders = [path for path in ALL.glob("*") if path.is_dir()]
+    return [
+        KeptVersion(folder)
+        for folder in sorted(folders, key=lambda folder: [*map(int, folder.name.split("."))])
+    ]

@@ -31,7 +31,7 @@ from tests.kept.wire_lines import WritingWire, send_again
 each_kept = pytest.mark.parametrize("kept", kept_versions(), ids=lambda kept: kept.folder.name)
 games = pytest.mark.parametrize(
     ("kept", "scenario"),
-    [(kept, each.name) for kept in kept_versions() for each in sorted(kept.scenarios.iterdir())],
+    [(kept, path.name) for kept in kept_versions() for path in sorted(kept.scenarios.iterdir())],
     ids=lambda each: each if isinstance(each, str) else each.folder.name,
 )
 
@@ -39,7 +39,7 @@ games = pytest.mark.parametrize(
 def test_something_is_kept_of_each_release() -> None:
     """A release writes it: `python -m tests.kept.write_kept`."""
     released = [number for number, _ in RELEASES]
-    assert [each.folder.name for each in kept_versions()] == released[::-1]
+    assert [version.folder.name for version in kept_versions()] == released[::-1]
 
 
 def test_nothing_is_written_twice(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,8 +52,8 @@ def test_scenarios_load_without_a_message_and_pass_their_tests(kept: KeptVersion
     folder = kept.scenarios / scenario
     assert load(folder).diagnostics == ()
     tested = scenario_tests.run(folder)
-    assert not tested.diagnostics and not [each for each in tested.results if each.failure]
-    texts = [each.read_text(encoding="utf-8") for each in folder.glob("*.rules")]
+    assert not tested.diagnostics and not [result for result in tested.results if result.failure]
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.rules")]
     assert len(tested.results) == sum(
         line.startswith("test ") for text in texts for line in text.splitlines()
     )
@@ -62,8 +62,8 @@ def test_scenarios_load_without_a_message_and_pass_their_tests(kept: KeptVersion
 @each_kept
 def test_records_lead_to_the_same_games(kept: KeptVersion) -> None:
     found = sorted(kept.records.glob("*.toml"))
-    assert {each.stem: facts_of_game(replayed(each, kept.scenarios)) for each in found} == kept.facts["games"]
-    assert {bool(load_record(each).outcome) for each in found} == {True, False}
+    assert {path.stem: facts_of_game(replayed(path, kept.scenarios)) for path in found} == kept.facts["games"]
+    assert {bool(load_record(path).outcome) for path in found} == {True, False}
 
 
 @each_kept
@@ -73,9 +73,9 @@ def test_the_app_goes_on_with_every_game(kept: KeptVersion, tmp_path: Path) -> N
 
     async def work() -> list[str]:
         lobby, ends = copied.lobby(), list[str]()
-        for each in sorted(await lobby.kept(), key=lambda each: each.path.name):
-            assert each.summary is not None, each
-            sitting = await sit_down(await lobby.resume(each))
+        for game in sorted(await lobby.kept(), key=lambda game: game.path.name):
+            assert game.summary is not None, game
+            sitting = await sit_down(await lobby.resume(game))
             while (decision := sitting.seats[0].look().view.decision) is not None:
                 seat = sitting.seats[decision.seat]
                 options = seat.look().view.decision
@@ -90,7 +90,7 @@ def test_the_app_goes_on_with_every_game(kept: KeptVersion, tmp_path: Path) -> N
     ends = asyncio.run(work())
     assert len(ends) == len(kept.facts["games"])
     over = {name: facts["outcome"] for name, facts in kept.facts["games"].items() if "outcome" in facts}
-    names = [each.stem for each in sorted(kept.records.glob("*.toml"))]
+    names = [path.stem for path in sorted(kept.records.glob("*.toml"))]
     assert {name: end for name, end in zip(names, ends, strict=True) if name in over} == over
 
 
@@ -109,7 +109,7 @@ def test_a_campaign_goes_on(kept: KeptVersion, tmp_path: Path) -> None:
     asyncio.run(work())
     campaign = CampaignStore(copied.folder / "campaigns").find(CAMPAIGN)
     assert campaign is not None and campaign.current is None
-    assert [each.results for each in campaign.games] == [("won", "won"), ("lost", "lost")]
+    assert [game.results for game in campaign.games] == [("won", "won"), ("lost", "lost")]
     assert campaign.values["Island.Reef.charted"] == "yes"
 
 
@@ -123,11 +123,14 @@ def test_a_database_opens_and_a_table_goes_on_with_the_rules_that_it_has(
     async def work() -> None:
         async with hall_in(copied.folder, tmp_path / "no_scenarios") as hall:
             people = [await entered(hall, name) for name in ("anna", "ben")]
-            assert await hall.do(lambda store: [each.name for each in store.people.all()]) == ["anna", "ben"]
-            assert await hall.do(lambda store: [each.reason for each in store.bans.all()]) == ["rude"]
+            assert await hall.do(lambda store: [person.name for person in store.people.all()]) == [
+                "anna",
+                "ben",
+            ]
+            assert await hall.do(lambda store: [ban.reason for ban in store.bans.all()]) == ["rude"]
             places, clients = await sit_all(people, facts["second"])
             assert facts_of_client(clients[0]) == facts["table"]
-            assert [each.text for each in places[0].view.chat][-1] == "see you tomorrow"
+            assert [line.text for line in places[0].view.chat][-1] == "see you tomorrow"
             for each in REST:
                 await asked(clients).choose(each)
             outcome = clients[0].look().outcome
@@ -156,7 +159,7 @@ def test_a_server_answers_an_app_of_that_version_or_tells_the_versions(
             anna = behind_gate(await entered(hall, "anna"))
             await send_again(WritingWire(anna), lines)
             rows = await hall.do(lambda store: store.choices.all(kept.facts["second"]))
-            assert [each.key for each in rows][-1] == REST[0]
+            assert [row.key for row in rows][-1] == REST[0]
             assert anna.settings.theme == "sepia"
 
     asyncio.run(work())

@@ -45,8 +45,8 @@ sessions = 100
 
 def write_texts(kept: KeptVersion) -> None:
     """The texts of some games, and settings of a player and of a server."""
-    for each in SCENARIOS:
-        shutil.copytree(DATA / each, kept.scenarios / each)
+    for scenario in SCENARIOS:
+        shutil.copytree(DATA / scenario, kept.scenarios / scenario)
     write_settings(with_table(SETTINGS, "keys", {"table.undo": "z"}), kept.folder / "settings.toml")
     (kept.folder / "server.toml").write_text(SERVER_SETTINGS, encoding="utf-8")
 
@@ -74,8 +74,8 @@ async def write_database(kept: KeptVersion, work: Path) -> dict[str, Any]:
         people, first = await table_for(hall, "anna", "ben", order=order)
         places, clients = await sit_all(people, first)
         await play_at_table(clients, *FIRST)
-        for each in places:
-            each.leave()
+        for place in places:
+            place.leave()
         people, second = await table_for(
             hall, "anna", "ben", order=TableOrder(order.folder, ("", ""), seed=3, follows=first)
         )
@@ -105,7 +105,7 @@ async def write_wire(kept: KeptVersion, work: Path, code: str) -> None:
         place.leave()
         anna.leave()
     lines = [{"version": VERSION}, *wire.lines]
-    text = "".join(f"{json.dumps(each)}\n" for each in lines)
+    text = "".join(f"{json.dumps(line)}\n" for line in lines)
     (kept.folder / "wire.jsonl").write_text(text, encoding="utf-8")
 
 
@@ -125,7 +125,7 @@ def main() -> int:
         tables = asyncio.run(write_database(made, work / "server"))
         asyncio.run(write_wire(made, work / "wire", tables["second"]))
         games = {
-            each.stem: facts_of_game(replayed(each, made.scenarios)) for each in made.records.glob("*.toml")
+            path.stem: facts_of_game(replayed(path, made.scenarios)) for path in made.records.glob("*.toml")
         }
         facts = json.dumps({"games": games, **tables}, indent=1, sort_keys=True)
         (made.folder / "facts.json").write_text(f"{facts}\n", encoding="utf-8")

@@ -124,8 +124,8 @@ def test_ways_of_one_turn_differ_and_have_values() -> None:
         values.value(number, judgement, worths, siblings)
     turns = list(siblings.positions)
     assert turns and len(siblings.numbers) == form.features * len(turns)
-    assert all(2 <= turns.count(each) <= PATHS for each in turns) and BEST < PATHS
-    assert all(LEAST <= each <= MOST for each in siblings.values) and len(set(siblings.values)) > 1
+    assert all(2 <= turns.count(turn) <= PATHS for turn in turns) and BEST < PATHS
+    assert all(LEAST <= value <= MOST for value in siblings.values) and len(set(siblings.values)) > 1
     again = Siblings(form.features)
     for number in range(2):
         values.value(number, judgement, worths, again)
@@ -139,7 +139,7 @@ def test_ways_are_worth_what_the_positions_after_them_are_worth() -> None:
     values = PathValues(program, form, [CELL], seed=5)
     found = list[list[float]]()
     for weight in (0.0, 0.01):
-        turns = tuple(weight * (each == "turns") for each in recipe.names)
+        turns = tuple(weight * (name == "turns") for name in recipe.names)
         siblings = Siblings(form.features)
         for number in range(2):
             values.value(number, judgement, PositionWorths(turns, 0.5), siblings)
@@ -168,10 +168,10 @@ def test_noted_games_are_those_whose_ends_are_valued() -> None:
     for number in range(3):
         worth = values.end(number, judgement)
         rows = [each for each, game in enumerate(notes.games) if game == number]
-        reached = {notes.worths[each] / 1_000 for each in rows}
+        reached = {notes.worths[row] / 1_000 for row in rows}
         assert len(reached) == 1 and worth == pytest.approx(CONSOLATION * reached.pop(), abs=0.001)
-        assert 0 < worth < CONSOLATION and {notes.results[each] for each in rows} == {LOST}
-        assert [notes.turns[each] for each in rows] == list(range(len(rows)))
+        assert 0 < worth < CONSOLATION and {notes.results[row] for row in rows} == {LOST}
+        assert [notes.turns[row] for row in rows] == list(range(len(rows)))
 
 
 def test_the_beam_width_decides_how_whole_games_are_played() -> None:
@@ -226,7 +226,7 @@ def test_weights_that_explain_values_are_found() -> None:
             siblings.values.append(float(worth + 3 * luck + chance.normal()))
     weighing = Weighing(now, families(recipe, tables), kept)
     found = weighing.learn(batch_of(siblings))
-    right = np.array([wanted.get(each, 0.0) for each in names])
+    right = np.array([wanted.get(name, 0.0) for name in names])
     free = np.array([each not in kept for each in range(len(names))])
     assert (found[free] @ right[free]) / np.linalg.norm(found[free]) / np.linalg.norm(right) > 0.95
     assert found[names.index("turns")] == 0, "it is the same for all ways"
@@ -311,9 +311,9 @@ def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch)
     compared = training._compared
     assert compared is not None and compared.ways >= 4 and compared.rounds >= 1
     assert judgement.figures["ways"] == compared.ways and "City with 3 cubes" in judgement.names
-    assert any(each.ways for each in told)
+    assert any(progress.ways for progress in told)
     assert compared.tries and compared.tries >= 2 and judgement.figures["tries"] == compared.tries
-    assert any(each.tries for each in told)
+    assert any(progress.tries for progress in told)
     form, _ = form_of(judgement, training._program.machine.tables)
     assert form is not None and form.for_plans != form and len(form.phases) == PHASES - 1
     assert_same_plans(training._program, compared.plans, form)
@@ -325,7 +325,9 @@ def assert_same_plans(program: Program, plans: JudgementForm, form: JudgementFor
     for _ in range(40):
         if game.seat is None:
             break
-        worths.append([game.log_odds(each, 0) for each in (plans.for_plans, form.for_plans, form)])
+        worths.append(
+            [game.log_odds(judgement_form, 0) for judgement_form in (plans.for_plans, form.for_plans, form)]
+        )
         game.answer(game.sample(chance.randrange))
     found, kept, judged = zip(*worths, strict=True)
     assert correlation(found, kept) > 0.999 > correlation(found, judged)

@@ -61,7 +61,7 @@ def test_only_what_fits_is_taken(learned: Judgement, file: Path, tmp_path: Path)
         "was learned about `elsewhere`, not about `pandemic`": replace(learned, scenario="elsewhere"),
         "what was learned without a score": replace(learned, score_shift=3),
         "file here that this version of": replace(learned, plan_outputs=(), phases=()),
-        "have changed too much": replace(learned, names=tuple(f"a {each}" for each in learned.names)),
+        "have changed too much": replace(learned, names=tuple(f"a {name}" for name in learned.names)),
     }
     for reason, judgement in refusals.items():
         if judgement is not None:

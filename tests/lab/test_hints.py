@@ -55,9 +55,9 @@ def greedy(tmp_path_factory: pytest.TempPathFactory) -> Program:
 
 def test_a_reason_without_words_is_what_the_documentation_says(greedy: Program) -> None:
     hint = last_hint(greedy.start(seed=1, players=("anna",)), 1)
-    assert [each.label for each in hint.moves] == ["Earn"]
-    assert [(each.now, each.then, each.gain) for each in hint.reasons] == [("", "score (anna)", 100)]
-    assert [(each.track, each.games) for each in hint.risks] == [("", 12)]
+    assert [move.label for move in hint.moves] == ["Earn"]
+    assert [(reason.now, reason.then, reason.gain) for reason in hint.reasons] == [("", "score (anna)", 100)]
+    assert [(risk.track, risk.games) for risk in hint.risks] == [("", 12)]
 
 
 SILENT = GREEDY.replace("value score(player) : number = 100 * player.points", "")
@@ -121,10 +121,10 @@ def test_a_hint_names_the_terms_that_move_and_the_risk(tmp_path: Folder) -> None
     hint = last_hint(game, 3)
     assert (hint.moves[0].label, hint.moves[0].steps) == ("Empty a shelf", ("left",))
     assert hint.moves[0].key == "empty > left"
-    assert [(each.now, each.then, each.gain) for each in hint.reasons] == [
+    assert [(reason.now, reason.then, reason.gain) for reason in hint.reasons] == [
         ("the left shelf bends over 0 cracks", "", 50)
     ]
-    assert [(each.track, each.before, each.after) for each in hint.risks] == [("", 0, 0), ("cracks", 12, 0)]
+    assert [(risk.track, risk.before, risk.after) for risk in hint.risks] == [("", 0, 0), ("cracks", 12, 0)]
     before = game.snapshot()
     game.choose(hint.moves[0].key)
     assert game.snapshot() != before
@@ -138,7 +138,7 @@ def test_the_risk_ends_with_the_turn(tmp_path: Folder) -> None:
     text = text.replace("    if left_full\n        advance cracks\n", "")
     text = text.replace('turn of {player}."\n', 'turn of {player}."\n    advance cracks\n')
     hint = last_hint(made(tmp_path / "later", text).start(seed=1, players=("anna", "ben")), 3)
-    assert [(each.track, each.before, each.after) for each in hint.risks] == [("", 0, 0), ("cracks", 0, 0)]
+    assert [(risk.track, risk.before, risk.after) for risk in hint.risks] == [("", 0, 0), ("cracks", 0, 0)]
 
 
 ASKED_LATER = CELLAR.replace(
@@ -157,7 +157,7 @@ ASKED_LATER = CELLAR.replace(
 def test_what_a_rule_asks_is_told_with_the_action_before_it_and_nothing_undone(tmp_path: Folder) -> None:
     game = made(tmp_path / "later", ASKED_LATER).start(seed=1, players=("anna", "ben"))
     walk = walked(game, 0, path_of(game, "empty", "left", "right", "none"))
-    assert [(each.label, each.steps) for each in walk.moves] == [("Empty a shelf", ("left", "right"))]
+    assert [(move.label, move.steps) for move in walk.moves] == [("Empty a shelf", ("left", "right"))]
 
 
 def path_of(game: Game, *keys: str) -> Path:
@@ -166,7 +166,7 @@ def path_of(game: Game, *keys: str) -> Path:
     game = game.fork()
     for key in keys:
         answers = game.answers(0, 9)
-        found.append(next(each for each in answers if game.option(each).key == key))
+        found.append(next(answer for answer in answers if game.option(answer).key == key))
         game.foresee(found[-1])
     return tuple(found)
 
@@ -246,5 +246,5 @@ def test_a_hint_names_pieces_that_the_player_does_not_know_by_their_positions() 
         keen.play(game)
         assert game.seat is not None
         first = next(iter(AdvisingThinker(1, BUDGET).hints(game.fork(), game.seat)))
-        labels += [each for move in first.moves for each in (move.label, *move.steps)]
-    assert "1st lantern" in labels and not any(each.startswith(("amber ", "jade ")) for each in labels)
+        labels += [step for move in first.moves for step in (move.label, *move.steps)]
+    assert "1st lantern" in labels and not any(label.startswith(("amber ", "jade ")) for label in labels)

@@ -189,7 +189,7 @@ def test_a_seat_knows_where_somebody_was_who_gave_himself_away() -> None:
         seat = game.seat
         assert seat is not None
         suspicion = game.suspicion(1, suspicion)
-        keys = [each.key for each in game.decision.options] if game.decision is not None else []
+        keys = [option.key for option in game.decision.options] if game.decision is not None else []
         game.choose("pass" if "pass" in keys else keys[0])
     at_first = len(suspicion.worlds) if suspicion is not None else 0
     assert at_first > 20
@@ -197,7 +197,7 @@ def test_a_seat_knows_where_somebody_was_who_gave_himself_away() -> None:
     game.choose("end_turn")
     suspicion = game.suspicion(1, suspicion)
     assert len(suspicion.worlds) <= 12
-    true = tuple(game.cell(each) for each in suspicion.cells)
+    true = tuple(game.cell(cell) for cell in suspicion.cells)
     assert suspicion.worlds[true] > 0
     assert suspicion.rebuilt == 0
 

@@ -75,7 +75,7 @@ KINDS: dict[str, Callable[[int, Game], Told]] = {
 def positions(native: NativeTwin, piece: int) -> Iterator[tuple[Game, int]]:
     """Yield positions of games of quick bots, and a number for each."""
     machine = native.machine
-    known = {each.name for each in machine.tables.variables if each.option}
+    known = {variable.name for variable in machine.tables.variables if variable.option}
     options = {option: value for option, value in SECRETS.items() if option in known}
     least, most = machine.tables.players
     for seed in count(piece * 100_000):

@@ -150,7 +150,7 @@ def test_a_simulation_stops_at_the_same_game_in_any_number_of_processes() -> Non
     assert len(rows) in list(check_points(100, 5_000)) and len(rows) < 5_000
     report = simulate(program, len(rows), 1, 3)
     assert report.half_width <= 0.04
-    earlier = max(each for each in check_points(100, 5_000) if each < len(rows))
+    earlier = max(point for point in check_points(100, 5_000) if point < len(rows))
     assert simulate(program, earlier, 1, 3).half_width > 0.04
 
 
@@ -160,8 +160,8 @@ def test_batches_take_long_enough_and_end_at_every_cut() -> None:
     assert Pace(7.0).count(10_000, 2) == 1
     batches = list(played_by(crew, 3, iter((10, 40)), Pace(0.02)))
     assert batches[0].first == 3
-    assert {10, 40} <= {each.first + each.count for each in batches}
-    assert sum(each.count for each in batches) == 37
+    assert {10, 40} <= {batch.first + batch.count for batch in batches}
+    assert sum(batch.count for batch in batches) == 37
 
 
 def test_seats_may_have_different_bots() -> None:

@@ -192,7 +192,7 @@ def test_two_units_compare_plans_in_each_phase() -> None:
     for game, _ in positions(twin("pandemic"), range(12)):
         units = plans.counting(game.turns)
         seen |= {*units}
-        outputs = tuple(each if unit in units else 0 for unit, each in enumerate(plans.outputs))
+        outputs = tuple(output if unit in units else 0 for unit, output in enumerate(plans.outputs))
         assert game.log_odds(plans, 0) == game.log_odds(replace(plans, phases=(), outputs=outputs), 0)
     assert len(seen) > 2
 

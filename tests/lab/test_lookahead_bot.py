@@ -252,7 +252,7 @@ def test_a_still_fork_stands_where_chance_would_speak(stones: Program) -> None:
 
 def test_who_is_asked_for_something_by_another_says_yes(stones: Program) -> None:
     game = stones.start(seed=1, players=("anna", "ben"))
-    asked = next(each for each in game.answers(0, 9) if game.key(each) == "ask")
+    asked = next(answer for answer in game.answers(0, 9) if game.key(answer) == "ask")
     game.answer(asked)
     assert game.seat == 1
     ThinkerBot(1).play(game)

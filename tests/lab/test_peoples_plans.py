@@ -53,8 +53,8 @@ def towers(tmp_path_factory: pytest.TempPathFactory) -> Program:
 def after(program: Program, *choices: str) -> Game:
     """A person and a bot play in turn; the person does as a script says, the bot has rested so far."""
     game = program.start(seed=1, players=("anna", "ben"))
-    for each in choices:
-        game.choose(each)
+    for choice in choices:
+        game.choose(choice)
         game.choose("rest")
     return game
 

@@ -99,7 +99,7 @@ def test_rules_that_never_ran_are_listed_with_their_places(folder: Path) -> None
 def test_rules_of_used_games_come_last(folder: Path) -> None:
     report = simulate(program_of(folder), 1, 1, 3, looked_at=5)
     files = [each.partition("/")[0] for each in report.unused["rules"]]
-    assert files == sorted(files, key=lambda each: each != "prizes") and {*files} == {"prizes", "stones"}
+    assert files == sorted(files, key=lambda file: file != "prizes") and {*files} == {"prizes", "stones"}
     assert report.looked_at == 1
 
 

@@ -245,7 +245,7 @@ def test_progress_to_a_win_is_found_from_the_rules() -> None:
         game.answer(game.sample(chance.randrange))
     progress = Progress(program.machine.tables)
     assert progress.reached(game) == [0.0, 0.0]
-    (status,) = (each for each in program.machine.tables.variables if each.name == "status")
+    (status,) = (variable for variable in program.machine.tables.variables if variable.name == "status")
     game._state.v[status.offset + 1] = game._state.v[status.offset + 3] = 1
     assert progress.reached(game) == [0.5, 0.5]
 

@@ -40,7 +40,7 @@ def test_every_position_has_a_chance_and_the_end_its_result(
 ) -> None:
     monkeypatch.setattr(finished_game_chances, "ROUNDS", 5)
     games = positions(stones, 3)
-    before = [each.snapshot() for each in games]
+    before = [game.snapshot() for game in games]
     estimate = WinChance(games, 0, 5)
     assert (estimate.playouts, estimate.share, estimate.done) == (0, 0.0, False)
     while not estimate.done:
@@ -52,8 +52,8 @@ def test_every_position_has_a_chance_and_the_end_its_result(
     outcome = games[-1].outcome
     assert outcome is not None and len(chances) == len(games)
     assert chances[-1] == float(outcome.results[0] == "won")
-    assert all(SMALLEST <= each <= 1 - SMALLEST for each in chances[:-1])
-    assert [each.snapshot() for each in games] == before
+    assert all(SMALLEST <= chance <= 1 - SMALLEST for chance in chances[:-1])
+    assert [game.snapshot() for game in games] == before
     again = WinChance(games, 0, 5)
     again.work(lambda: again.done)
     assert again.chances() == chances and again.won == estimate.won

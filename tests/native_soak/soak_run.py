@@ -43,8 +43,8 @@ class Soak:
 
     def again(self, works: list[str]) -> int:
         """Do some work again."""
-        for each in works:
-            kind, name, number = each.split(":")
+        for work in works:
+            kind, name, number = work.split(":")
             if not self._did(Work(kind, name, int(number))):
                 return 1
         _say(self._figures())
@@ -100,12 +100,12 @@ class Soak:
             yield from self._random(kind, names)
 
     def _once(self, kind: str, names: list[str]) -> Iterator[Work]:
-        found = [each for each in self._all(kind, names) if str(each) not in self._done]
+        found = [work for work in self._all(kind, names) if str(work) not in self._done]
         self._chance.shuffle(found)
-        found.sort(key=lambda each: names.index(each.name))  # what is compiled is used at once
+        found.sort(key=lambda work: names.index(work.name))  # what is compiled is used at once
         first = self._chance.randrange(len(names))
-        yield from (each for each in found if names.index(each.name) >= first)
-        yield from (each for each in found if names.index(each.name) < first)
+        yield from (work for work in found if names.index(work.name) >= first)
+        yield from (work for work in found if names.index(work.name) < first)
 
     def _all(self, kind: str, names: list[str]) -> list[Work]:
         if kind == "blocks":
@@ -115,7 +115,7 @@ class Soak:
         return [Work(kind, name, number) for name in names for number in range(_ONCE[kind])]
 
     def _left(self, kind: str, names: list[str]) -> int:
-        return sum(str(each) not in self._done for each in self._all(kind, names))
+        return sum(str(work) not in self._done for work in self._all(kind, names))
 
     def _random(self, kind: str, names: list[str]) -> Iterator[Work]:
         known = [each for each in names if kind != "mutants" or self._desk.tables[each].fuel is None]
@@ -142,7 +142,7 @@ class Soak:
             self._ledger.write_text(json.dumps(kept, indent=1), encoding="utf-8")
 
     def _fixed(self) -> set[str]:
-        return {str(each) for kind in _ONCE for each in self._all(kind, [*self._desk.tables])}
+        return {str(work) for kind in _ONCE for work in self._all(kind, [*self._desk.tables])}
 
 
 _ONCE = {"blocks": len(MODES), "engines": len(installed()), "judgement": ROUNDS, "plans": ROUNDS + 1}

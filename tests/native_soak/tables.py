@@ -62,8 +62,12 @@ def _with_parts(folder: Path) -> list[Table]:
     pack, _, _ = read_pack(folder, search=SEARCH)
     assert pack is not None, folder
     return [
-        Table(f"{folder.name}-{each.part}" if each.part else folder.name, folder, each.switches)
-        for each in arrangements(pack)
+        Table(
+            f"{folder.name}-{arrangement.part}" if arrangement.part else folder.name,
+            folder,
+            arrangement.switches,
+        )
+        for arrangement in arrangements(pack)
     ]
 
 

@@ -79,8 +79,8 @@ class Desk:
 
     def has_blocks(self, name: str) -> bool:
         """Whether a game has `test` blocks."""
-        texts = (each for each in self.tables[name].folder.iterdir() if each.suffix in (".rules", ".tests"))
-        return any('\ntest "' in each.read_text(encoding="utf-8") for each in texts)
+        texts = (path for path in self.tables[name].folder.iterdir() if path.suffix in (".rules", ".tests"))
+        return any('\ntest "' in text.read_text(encoding="utf-8") for text in texts)
 
     def _count(self, machine: PairedMachine) -> None:
         self.tally.update(machine.tally)

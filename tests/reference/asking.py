@@ -153,14 +153,14 @@ class Asking(Openness):
         if not kind.root.piece:
             return answers
         kept: dict[tuple[Value, ...], Value] = {}
-        for each in answers:
-            member = self.member(kind, each)
-            number = kind.root.piece_base + each
+        for answer in answers:
+            member = self.member(kind, answer)
+            number = kind.root.piece_base + answer
             pile = self.state.w[number]
-            look: tuple[Value, ...] = (each,)
+            look: tuple[Value, ...] = (answer,)
             if self._knows(seat, number) and member.copy and not member.special:
                 look = (pile, member.kind, member.made_for, *self._visible(member, seat))
-            kept.setdefault(look, each)
+            kept.setdefault(look, answer)
         return tuple(kept.values())
 
     def _visible(self, member: Member, seat: int) -> Iterator[Value]:
@@ -181,10 +181,10 @@ class Asking(Openness):
         if not isinstance(type, KindType) or not type.kind.root.piece:
             return answers
         state, base = self.state, type.kind.root.piece_base
-        piles = [state.w[base + each] for each in answers]
+        piles = [state.w[base + answer] for answer in answers]
         if all(seat in state.seen[pile] for pile in piles):
             return answers
-        known = [each for each in answers if self._knows(seat, base + each)]
+        known = [answer for answer in answers if self._knows(seat, base + answer)]
         rest = [
             each
             for pile in sorted(set(piles))
@@ -206,7 +206,7 @@ class Asking(Openness):
     def _choose_number(self, node: tree.ChooseNumber, here: Bound) -> Question | Settled:
         """A number; among the steps of an action one that leads on to its end."""
         numbers = range(self.look(node.low, here), self.look(node.high, here) + 1)
-        answers = tuple(each for each in numbers if self._leads_on(node, here | {node.result: each}))
+        answers = tuple(number for number in numbers if self._leads_on(node, here | {node.result: number}))
         if not answers:
             raise FaultError("there is no such number")
         if len(answers) == 1 and not self._always:
@@ -255,5 +255,5 @@ class Asking(Openness):
     def _menu_prompt(
         self, own: tree.Template | None, menus: Sequence[tree.Menu], here: Bound
     ) -> Callable[[], Said | None]:
-        prompts = [own, *(each.prompt for each in menus)]
-        return self._prompt(next((each for each in prompts if each is not None), None), here)
+        prompts = [own, *(menu.prompt for menu in menus)]
+        return self._prompt(next((prompt for prompt in prompts if prompt is not None), None), here)

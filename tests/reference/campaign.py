@@ -14,12 +14,14 @@ Kept = Mapping[tuple[str, int], Any]
 def handed_on(world: World, state: State) -> Kept:
     """Return all kept values and piles at the end of a game."""
     found: dict[tuple[str, int], Any] = {}
-    for each in all_variables(world):
-        count = each.owner.count if each.owner is not None else 1
-        if each.owner is not None and each.owner.is_player:
+    for variable in all_variables(world):
+        count = variable.owner.count if variable.owner is not None else 1
+        if variable.owner is not None and variable.owner.is_player:
             count = state.players
         found |= {
-            (each.full_name, index): state.v[each.offset + index] for index in range(count) if each.kept
+            (variable.full_name, index): state.v[variable.offset + index]
+            for index in range(count)
+            if variable.kept
         }
     for pile in all_piles(world):
         found |= {
@@ -34,11 +36,11 @@ def begin_with(world: World, layout: Layout, state: State, kept: Kept) -> None:
     """Change the first board: kept piles as they were, their other pieces in the box, the rest as ever."""
     if not kept:
         return
-    for each in all_variables(world):
-        count = each.owner.count if each.owner is not None else 1
-        for index in range(count) if each.kept else ():
-            if (each.full_name, index) in kept:
-                state.v[each.offset + index] = kept[each.full_name, index]
+    for variable in all_variables(world):
+        count = variable.owner.count if variable.owner is not None else 1
+        for index in range(count) if variable.kept else ():
+            if (variable.full_name, index) in kept:
+                state.v[variable.offset + index] = kept[variable.full_name, index]
     for pile in all_piles(world):
         for index in range(pile.count) if pile.kept else ():
             place = pile.first + index

@@ -134,7 +134,7 @@ class Expressions(Places):
                 wanted = set(self.members(kind))
                 return tuple(each for each in self.look(many, here) if each in wanted)
             case tree.ListOf(items):
-                return tuple(self.look(each, here) for each in items)
+                return tuple(self.look(item, here) for item in items)
             case tree.EndOf(end, _, pile):
                 assert isinstance(pile, tree.PileValue)
                 return self._end(end, node.count, state.p[self.pile_place(pile, pile.pile.kind, here)], here)
@@ -142,12 +142,12 @@ class Expressions(Places):
                 return pick(state, self.streams.index(stream), self.look(node.set, here))
             case tree.Written(template):
                 number, values = self.said(template, here)
-                kinds = [each.type for each in template.arguments]
+                kinds = [argument.type for argument in template.arguments]
                 inner = [value for value, kind in zip(values, kinds, strict=True) if kind == TEXT]
                 return number, values, 1 + sum(each[2] for each in inner if not isinstance(each, str))
             case tree.MadeFor(kind, things):
-                given = [self.look(each, here) for each in things]
-                return next(each.id for each in kind.own if given == [of.id for of in each.made_for])
+                given = [self.look(thing, here) for thing in things]
+                return next(member.id for member in kind.own if given == [of.id for of in member.made_for])
             case tree.Quantifier():
                 return self._quantifier(node, here)
             case tree.Graph():
@@ -155,13 +155,15 @@ class Expressions(Places):
             case tree.BuiltIn("nth", (many, number)):
                 return self._nth(many, number, here)
             case tree.BuiltIn(name, arguments):
-                return self._built_in(name, [self.look(each, here) for each in arguments])
+                return self._built_in(name, [self.look(argument, here) for argument in arguments])
             case tree.CallValue(rule, arguments):
-                return self.value(rule, [self.look(each, here) for each in arguments])
+                return self.value(rule, [self.look(argument, here) for argument in arguments])
             case tree.CallProcedure(procedure, arguments):
-                return self.called(procedure, [self.look(each, here) for each in arguments])
+                return self.called(procedure, [self.look(argument, here) for argument in arguments])
             case tree.MayCall(procedure, arguments):
-                return self.forbidden(procedure, [self.look(each, here) for each in arguments]) is None
+                return (
+                    self.forbidden(procedure, [self.look(argument, here) for argument in arguments]) is None
+                )
             case _:
                 assert_never(node)
 
@@ -196,13 +198,13 @@ class Expressions(Places):
 
     def said(self, template: tree.Template, here: Bound) -> Said:
         """Return a text with its placeholder values."""
-        return template.number, tuple(self.look(each, here) for each in template.arguments)
+        return template.number, tuple(self.look(argument, here) for argument in template.arguments)
 
     def members(self, kind: Kind) -> tuple[int, ...]:
         """Return all members of a kind that exist at this table; for the seats, those that are taken."""
         if kind.is_player:
             return tuple(range(self.state.players))
-        return tuple(each.id for each in kind.members() if each.seats <= self.state.players)
+        return tuple(member.id for member in kind.members() if member.seats <= self.state.players)
 
     def _operation(self, node: tree.Operation, here: Bound) -> Value:
         look, operands = self.look, node.operands
@@ -212,11 +214,11 @@ class Expressions(Places):
             return two(first, look(operands[1], here))
         match node.operator:
             case "or":
-                return first or any(look(each, here) for each in operands[1:])
+                return first or any(look(operand, here) for operand in operands[1:])
             case "not":
                 return not first
             case "and":
-                return first and all(look(each, here) for each in operands[1:])
+                return first and all(look(operand, here) for operand in operands[1:])
             case "neg":
                 return _number(-first)
             case other:
@@ -329,12 +331,12 @@ class Expressions(Places):
             del here[rule.this]
             return
         if rule.me is None or rule.players is None:
-            if all(self.look(each, here) for each in rule.conditions):
+            if all(self.look(condition, here) for condition in rule.conditions):
                 yield
             return
         for player in self.look(rule.players, here):
             here[rule.me] = player
-            if all(self.look(each, here) for each in rule.conditions):
+            if all(self.look(condition, here) for condition in rule.conditions):
                 yield
 
     def value(self, rule: tree.ValueRule, arguments: Sequence[Value]) -> Value:

@@ -134,7 +134,7 @@ class Openness(Expressions):
         found = [each for each, reason in self._judged(step, here) if reason is None]
         sizes = range(max(0, self.look(step.least, here)), min(self.look(step.most, here), len(found)) + 1)
         choices = list(islice(chain.from_iterable(combinations(found, size) for size in sizes), JUDGED))
-        allowed = [each for each in choices if self.verdict(step, each, here) is None]
+        allowed = [choice for choice in choices if self.verdict(step, choice, here) is None]
         for chosen in allowed:
             yield {step.result: chosen}, None
         if choices and not allowed:
@@ -144,7 +144,7 @@ class Openness(Expressions):
         """Return why no selection is allowed; a reason that mentions the selection cannot be used."""
         reason = step.such_reason
         if reason is None or any(
-            isinstance(each, tree.LocalValue) and each.local is step.result for each in walk(reason)
+            isinstance(value, tree.LocalValue) and value.local is step.result for value in walk(reason)
         ):
             reason = step.empty
         return self.said(reason, here) if reason is not None else self._nothing()
@@ -188,7 +188,7 @@ class Openness(Expressions):
         if need.reason is not None:
             return self.said(need.reason, here)
         assert isinstance(need.condition, tree.MayCall)
-        arguments = [self.look(each, here) for each in need.condition.arguments]
+        arguments = [self.look(argument, here) for argument in need.condition.arguments]
         found = self.forbidden(need.condition.procedure, arguments)
         assert found is not None
         return found

@@ -41,7 +41,7 @@ class Table:
     def accepts(self, players: int, options: Mapping[str, str]) -> bool:
         """Whether the options meet their conditions, by the reference interpreter."""
         play = Play(self.checked.world, self.layout, self.tables.streams, 0, players, dict(options), {})
-        return all(play.look(each.condition, {}) for each in self.checked.world.option_needs)
+        return all(play.look(need.condition, {}) for need in self.checked.world.option_needs)
 
 
 class Pair:
@@ -187,7 +187,7 @@ class Pair:
                 tag = self.table.machine.asks[pending.ask].tag
                 told = asking.positions.hidden(answer)
                 closed.append((text_rendering.key(tables, players, tag, told), question.seat, said(reason)))
-        assert [(each.key, each.seat, each.why_not) for each in asking.closed()] == closed
+        assert [(option.key, option.seat, option.why_not) for option in asking.closed()] == closed
 
     def compare_verdict(self, chosen: tuple[Any, ...]) -> None:
         """Check that both allow a selection, or give the same reason against it."""
@@ -199,7 +199,9 @@ class Pair:
     def compare_invariants(self) -> None:
         """Check that the same invariants are broken."""
         world = self.table.checked.world
-        broken = tuple(each.text for each in world.invariants if not self._holds(each.condition))
+        broken = tuple(
+            invariant.text for invariant in world.invariants if not self._holds(invariant.condition)
+        )
         assert self.game.broken() == broken
 
     def compare_terms(self, seat: int) -> None:
@@ -224,9 +226,9 @@ class Pair:
         for seat, result in enumerate(results if over is not None else ()):
             won = result is not None and result[0] == "won"
             reached = tuple(
-                each.text
-                for each in self.table.checked.world.goals
-                if (won or each.lost_too) and self._holds(each.condition)
+                goal.text
+                for goal in self.table.checked.world.goals
+                if (won or goal.lost_too) and self._holds(goal.condition)
             )
             assert goals_reached(self.game, seat) == reached
             found.update(reached)

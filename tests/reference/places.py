@@ -32,7 +32,7 @@ class Places:
     def member(self, kind: Kind, number: int) -> Member:
         """Return the member of a kind with this number; members never change."""
         if kind not in self._members:
-            self._members[kind] = {each.id: each for each in kind.members()}
+            self._members[kind] = {member.id: member for member in kind.members()}
         return self._members[kind][number]
 
     def look(self, node: tree.Expression, here: Bound) -> Value:
@@ -74,7 +74,7 @@ class Places:
 
     def graph(self, node: tree.Graph, here: Bound) -> Value:
         """Return the result of a map query."""
-        first, *others = (self.look(each, here) for each in node.arguments)
+        first, *others = (self.look(argument, here) for argument in node.arguments)
         match node.question:
             case "neighbours":
                 return each_once(other for _, other in self._ways(node, first, here))
@@ -88,10 +88,12 @@ class Places:
                 inside = set(first)
                 return not first or set(self._distances(node, first[0], inside, here)) == inside
             case "members":
-                return tuple(each.id for each in self.member(node.kind, first).bounds)
+                return tuple(bound.id for bound in self.member(node.kind, first).bounds)
             case "areas":
                 return tuple(
-                    each.id for each in node.kind.members() if any(one.id == first for one in each.bounds)
+                    member.id
+                    for member in node.kind.members()
+                    if any(one.id == first for one in member.bounds)
                 )
             case "step":
                 return next(self._on_from(node, first, others[0], here), None)
@@ -120,10 +122,10 @@ class Places:
         if start is None or (start.shape == "hex" and not right):
             return
         middles = {}
-        for each in node.kind.root.members():
-            if each.cell is not None and each.cell.grid == start.grid:
-                shift = each.cell.shape == "hex" and each.cell.row % 2
-                middles[2 * each.cell.column + shift, each.cell.row] = each
+        for member in node.kind.root.members():
+            if member.cell is not None and member.cell.grid == start.grid:
+                shift = member.cell.shape == "hex" and member.cell.row % 2
+                middles[2 * member.cell.column + shift, member.cell.row] = member
         wide = 1 if start.shape == "hex" and down else 2
         at = 2 * start.column + (start.shape == "hex" and start.row % 2), start.row
         while (at := (at[0] + wide * right, at[1] + down)) in middles:
@@ -132,4 +134,4 @@ class Places:
     def _ends(self, node: tree.Graph, link: int) -> tuple[int, ...]:
         ends = self.member(node.kind, link).ends
         assert ends is not None
-        return tuple(each.id for each in ends)
+        return tuple(end.id for end in ends)

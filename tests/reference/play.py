@@ -20,8 +20,10 @@ ENDLESS = 2**62
 
 def takes(value: tree.ValueRule, players: int) -> bool:
     """Whether a value has this many parameters, all of them players."""
-    types = [each.type for each in value.parameters]
-    return len(types) == players and all(isinstance(each, KindType) and each.kind.is_player for each in types)
+    types = [parameter.type for parameter in value.parameters]
+    return len(types) == players and all(
+        isinstance(kind_type, KindType) and kind_type.kind.is_player for kind_type in types
+    )
 
 
 class Play(Statements):
@@ -60,7 +62,7 @@ class Play(Statements):
             case FlagType():
                 value: int | bool = text == "yes"
             case KindType(kind):
-                value = next(each.id for each in kind.members() if each.name == text)
+                value = next(member.id for member in kind.members() if member.name == text)
             case _:
                 value = int(text)
         self.state.v[variable.offset] = value

@@ -50,8 +50,12 @@ class Statements(Asking):
 
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
         super().__init__(world, layout, state, streams)
-        self._inner = {id(each.inner): each for each in world.procedures.values() if each.inner is not None}
-        self._veils = {thing for each in all_variables(world) for thing in reads(each.seen.players)}
+        self._inner = {
+            id(procedure.inner): procedure
+            for procedure in world.procedures.values()
+            if procedure.inner is not None
+        }
+        self._veils = {thing for variable in all_variables(world) for thing in reads(variable.seen.players)}
         self._endings = _endings(world)
         for outcome in world.outcomes:
             if outcome.supply is None and self._endings.reads_secret(outcome.condition):
@@ -97,10 +101,10 @@ class Statements(Asking):
         self, procedure: tree.Procedure, word: str, arguments: Sequence[Value]
     ) -> Iterator[tuple[list[Value], tree.HookRule]]:
         """Yield the hooks that apply, each tested when its turn comes."""
-        for hook in _in_order([each for each in procedure.hooks if each.word == word]):
+        for hook in _in_order([rule for rule in procedure.hooks if rule.word == word]):
             here: Bound = dict(zip(procedure.parameters, arguments, strict=True))
             for _ in self.applies(hook, here):
-                yield [self.look(each, here) for each in hook.arguments], hook
+                yield [self.look(argument, here) for argument in hook.arguments], hook
 
     def _begin(self, phase: tree.Procedure) -> None:
         """Start a phase: reset the variables that live as long as the phase."""
@@ -154,7 +158,7 @@ class Statements(Asking):
             case tree.Repeat():
                 return (yield from self._repeat(node, here))
             case tree.Once(marks, keys):
-                mark = tuple(self.look(each, here) for each in keys)
+                mark = tuple(self.look(key, here) for key in keys)
                 if mark in self.state.v[marks.offset]:
                     return Flow.LEAVE
                 self.state.v[marks.offset] += (mark,)
@@ -185,7 +189,9 @@ class Statements(Asking):
                 pass
 
     def _call(self, call: tree.CallProcedure, here: Frame) -> Rule:
-        return (yield from self.run(call.procedure, [self.look(each, here) for each in call.arguments]))
+        return (
+            yield from self.run(call.procedure, [self.look(argument, here) for argument in call.arguments])
+        )
 
     def _for_each(self, node: tree.ForEach, here: Frame) -> Generator[Question, Any, Flow]:
         for each in self.look(node.set, here):
@@ -291,7 +297,7 @@ class Statements(Asking):
             case tree.MoveMarker(track):
                 self._lift(track)
             case tree.MovePieces() | tree.Shuffle() | tree.Spread():
-                self._lift(*(each for each in self._veils if isinstance(each, Pile)))
+                self._lift(*(veil for veil in self._veils if isinstance(veil, Pile)))
             case _:
                 pass
         self._watch()
@@ -425,7 +431,7 @@ def _in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
     done: list[tree.HookRule] = []
     left = list(hooks)
     while left:
-        free = [each for each in left if not any(other in left for other in each.earlier)]
+        free = [rule for rule in left if not any(other in left for other in rule.earlier)]
         done.append((free or left)[0])
         left.remove(done[-1])
     return done

@@ -37,7 +37,7 @@ def build() -> tuple[Path, Path]:
     run([TOOLS, "-m", "build", "--no-isolation", "--outdir", DIST, ROOT], folder=ROOT)
     sdist, wheel = DIST / f"lazaretto-{version()}.tar.gz", DIST / f"lazaretto-{version()}-py3-none-any.whl"
     if {*DIST.iterdir()} != {sdist, wheel}:
-        raise TrialError(f"these were built: {', '.join(sorted(each.name for each in DIST.iterdir()))}")
+        raise TrialError(f"these were built: {', '.join(sorted(path.name for path in DIST.iterdir()))}")
     return sdist, wheel
 
 
@@ -97,14 +97,14 @@ def main() -> int:
             must_be_committed()
         packages = build()
         check(*packages)
-        for each in packages:
-            try_out(each)
+        for package in packages:
+            try_out(package)
     except TrialError as error:
         tell(f"release: there is no release of {version()}, because something failed.\n{error}")
         return 1
     tell(
-        f"release: {' and '.join(each.name for each in packages)} are in dist. Each was installed and tried: "
-        f"{', '.join(TRIED)}."
+        f"release: {' and '.join(package.name for package in packages)} are in dist. "
+        f"Each was installed and tried: {', '.join(TRIED)}."
     )
     return 0
 

@@ -47,8 +47,8 @@ class CleanPlace:
         """Make both below a folder, which exists."""
         self.work, self.home = folder / "work", folder / "home"
         self._programs = folder / "environment" / ("Scripts" if os.name == "nt" else "bin")
-        for each in (self.work, self.home):
-            each.mkdir()
+        for path in (self.work, self.home):
+            path.mkdir()
         run([sys.executable, "-m", "venv", folder / "environment"], folder=folder)
         system = [each for each in os.environ["PATH"].split(os.pathsep) if each in ("/usr/bin", "/bin")]
         self.environ = {

@@ -17,7 +17,7 @@ def names_in_wheel(path: Path) -> list[str]:
 
 def names_in_sdist(path: Path) -> list[str]:
     with tarfile.open(path) as file:
-        return [each.name for each in file.getmembers() if not each.isdir()]
+        return [getmember.name for getmember in file.getmembers() if not getmember.isdir()]
 
 
 def expected(kind: str, version: str) -> list[str]:
@@ -31,11 +31,11 @@ def expected(kind: str, version: str) -> list[str]:
 def differences(names: Iterable[str], patterns: Sequence[str]) -> list[str]:
     """What is there and should not be, and what should be there and is not; a sentence for each."""
     listed = list(names)
-    forms = {each: _form(each) for each in patterns}
+    forms = {pattern: _form(pattern) for pattern in patterns}
     strays = [each for each in listed if not any(form.fullmatch(each) for form in forms.values())]
     missing = [each for each, form in forms.items() if not any(map(form.fullmatch, listed))]
     return [
-        *(f"{each} is in the package, but no pattern of {LIST.name} allows it" for each in strays),
+        *(f"{stray} is in the package, but no pattern of {LIST.name} allows it" for stray in strays),
         *(f"no file of the package fits the pattern {each}" for each in missing),
         *(f"{each} is in the package twice" for each in sorted({e for e in listed if listed.count(e) > 1})),
     ]
@@ -52,7 +52,7 @@ def relative_links(page: str) -> list[str]:
     """The links and pictures of a page that lead nowhere outside the repository."""
     found = re.findall(r"\]\(([^)]*)\)|(?:src|href)=\"([^\"]*)\"", page)
     links = [first or second for first, second in found]
-    return [each for each in links if not each.startswith(("https://", "mailto:", "#"))]
+    return [link for link in links if not link.startswith(("https://", "mailto:", "#"))]
 
 
 def _form(pattern: str) -> re.Pattern[str]:

@@ -72,13 +72,13 @@ def test_the_list_fits_the_checkout() -> None:
     """A new kind of file in a package is decided about when it is added, not at the release."""
     links = {f"lazaretto/{each}" for each in PARTS}
     files = [each for each in tracked() if each not in links]
-    package = [f"lazaretto/{each}" for each in files if each.startswith(tuple(f"{part}/" for part in PARTS))]
-    package += [each for each in files if each.startswith("lazaretto/")]
+    package = [f"lazaretto/{file}" for file in files if file.startswith(tuple(f"{part}/" for part in PARTS))]
+    package += [file for file in files if file.startswith("lazaretto/")]
     patterns = [each for each in expected("wheel", VERSION) if each.startswith("lazaretto/")]
     assert differences(package, patterns) == []
     top = f"lazaretto-{VERSION}/"
     alone = {"LICENSE", "pyproject.toml", "hatch_build.py", ".gitignore", *PAGES}
-    docs = [f"{top}{each}" for each in files if each.startswith("docs/") or each in alone]
+    docs = [f"{top}{file}" for file in files if file.startswith("docs/") or file in alone]
     inside = [f"{top}lazaretto/{each.removeprefix('lazaretto/')}" for each in package]
     assert differences([*docs, *inside, f"{top}PKG-INFO"], expected("sdist", VERSION)) == []
 

@@ -246,7 +246,7 @@ def renamed(text: str) -> str:
         text = text.replace(old, new)
     for old, new in {
         **NAMES,
-        **{key.split(".")[1]: each.split(".")[1] for key, each in ATTRIBUTES.items()},
+        **{key.split(".")[1]: attribute.split(".")[1] for key, attribute in ATTRIBUTES.items()},
     }.items():
         text = re.sub(rf"(?<!is a )\b{old}\b", new, text)
     return text.replace("St. Gall", "Sankt Gallen")

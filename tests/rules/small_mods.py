@@ -74,7 +74,7 @@ def lay(root: Path, scenarios: Mapping[str, str | Mapping[str, str]], top: str =
     for name, modules in files.items():
         folder = root / name
         folder.mkdir(parents=True)
-        uses = [each for each in files if each != top] if name == top else ["port"][: name != "port"]
+        uses = [file for file in files if file != top] if name == top else ["port"][: name != "port"]
         manifest = f'name = "{name}"\ntitle = "{name}"\nplayers = [2, 4]\nuses = {uses}\n'.replace("'", '"')
         manifest += f"modules = {list(modules)}\n".replace("'", '"')
         for key, value in (keys if name == top else {}).items():
@@ -99,6 +99,6 @@ def passes(root: Path, scenarios: Mapping[str, str | Mapping[str, str]]) -> None
     """Check that a scenario that uses some others has no mistake and that its own tests pass."""
     tested = scenario_tests.run(lay(root, scenarios))
     assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
-    own = [each for each in tested.results if each.file.startswith("both/")]
+    own = [result for result in tested.results if result.file.startswith("both/")]
     assert own
-    assert [each.failure for each in own if each.failure] == []
+    assert [result.failure for result in own if result.failure] == []

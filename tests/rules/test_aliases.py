@@ -64,27 +64,27 @@ def played(old: Program, seed: int) -> Iterator[Record]:
 def test_a_mod_may_use_the_old_name_of_everything(games: tuple[Path, Path, Path]) -> None:
     found = check_scenario(games[2])
     assert not found.mistakes, render_all(found.mistakes, found.sources)
-    assert {each.code for each in found.warnings} == {"W020"}
+    assert {warning.code for warning in found.warnings} == {"W020"}
     shown = mistakes(found.warnings, found.sources, games[2])
     alike = [int(number) for number in re.findall(r"  and (\d+) more like this: ", shown)]
     assert sum(alike) + shown.count("W020") == len(found.warnings) and shown.count("help: ") < 5, shown
     tested = scenario_tests.run(games[2])
     assert not tested.diagnostics
-    assert [each.failure for each in tested.results] == [None]
+    assert [result.failure for result in tested.results] == [None]
 
 
 def test_each_old_name_is_told_where_it_is(games: tuple[Path, Path, Path]) -> None:
     pack, _, _ = read_pack(games[2])
     assert pack is not None
     linked = link(games[2])
-    told = {(each.old, each.new) for each in old_names(linked, pack) if each.span.file.startswith("mod/")}
+    told = {(name.old, name.new) for name in old_names(linked, pack) if name.span.file.startswith("mod/")}
     expected = {*NAMES.items(), *((old.split(".")[1], new.split(".")[1]) for old, new in ATTRIBUTES.items())}
     expected |= {("Fear rules", ENDS["lose", "Fear rules"]), ("old_game", "game"), ("wild", "harsh")}
     expected |= {("old_game/old_board", "game/table"), ("old_board", "table"), ("old_game/rest", "game/rest")}
     assert expected - told == set()
-    for each in old_names(linked, pack):
-        line = linked.sources[each.span.file].line(each.span.line)
-        assert line[each.span.column - 1 :].lstrip('"[').startswith(each.old), each
+    for name in old_names(linked, pack):
+        line = linked.sources[name.span.file].line(name.span.line)
+        assert line[name.span.column - 1 :].lstrip('"[').startswith(name.old), name
 
 
 def test_upgrading_rewrites_all_old_names(games: tuple[Path, Path, Path], tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_upgrading_rewrites_all_old_names(games: tuple[Path, Path, Path], tmp_pa
     assert upgrades(mod) == {}
     found = check_scenario(mod)
     assert (found.mistakes, found.warnings) == ((), ())
-    assert [each.failure for each in scenario_tests.run(mod).results] == [None]
+    assert [result.failure for result in scenario_tests.run(mod).results] == [None]
     texts = [path.read_text(encoding="utf-8") for path in sorted(mod.iterdir())]
     assert "old_game" not in "".join(texts)
     assert main(["fmt", "--upgrade", "--check", str(mod)]) == 0
@@ -287,7 +287,7 @@ def test_aliases_of_several_scenarios(name: str, tmp_path: Path) -> None:
     texts, expected = TOLD[name]
     found = check_scenario(laid(tmp_path, texts))
     told = render_all(
-        (*found.mistakes, *(each for each in found.warnings if each.code == "W020")), found.sources
+        (*found.mistakes, *(warning for warning in found.warnings if warning.code == "W020")), found.sources
     )
     assert told.startswith(expected) if expected else not told
 
@@ -398,7 +398,7 @@ def test_a_step_that_takes_itself_has_all_its_names(grove: Path, name: str) -> N
 
 
 def test_a_test_may_name_a_step_that_takes_itself(grove: Path) -> None:
-    assert [each.failure for each in scenario_tests.run(grove).results] == [None, None]
+    assert [result.failure for result in scenario_tests.run(grove).results] == [None, None]
 
 
 def test_line_mode_takes_all_names_of_a_step_that_takes_itself(

@@ -175,9 +175,9 @@ def survives(folder: Path, seed: int) -> bool:
 
 
 def _told(diagnostics: tuple[Diagnostic, ...], linked: Linked) -> bool:
-    for each in diagnostics:
-        assert each.span.line >= 1 and each.span.column >= 1, each
-        assert each.span.file in linked.sources, each
+    for diagnostic in diagnostics:
+        assert diagnostic.span.line >= 1 and diagnostic.span.column >= 1, diagnostic
+        assert diagnostic.span.file in linked.sources, diagnostic
     return bool(render_all(diagnostics, linked.sources)) == bool(diagnostics)
 
 

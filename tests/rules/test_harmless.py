@@ -110,9 +110,9 @@ def started(text: str) -> Game:
 
 def codes(code: CodeType) -> Iterator[CodeType]:
     yield code
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from codes(each)
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from codes(const)
 
 
 # --- no code -----------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_generated_code_reaches_nothing_but_the_closed_list() -> None:
     }
     fields = {*State.__slots__, "append", "pop", "fromkeys"}
     assert len([*codes(whole)]) > 1 and all(
-        re.fullmatch(r"[a-z]+_\d+(_\d+)?", each) for each in whole.co_names
+        re.fullmatch(r"[a-z]+_\d+(_\d+)?", co_name) for co_name in whole.co_names
     )
     for code in codes(whole):
         for name in code.co_names:
@@ -337,10 +337,10 @@ SAID = {
 @pytest.mark.parametrize("name", LARGE)
 def test_what_is_too_large_is_told(name: str) -> None:
     start = time.perf_counter()
-    messages = [each.message for each in checked(LARGE[name]).diagnostics]
+    messages = [diagnostic.message for diagnostic in checked(LARGE[name]).diagnostics]
     assert time.perf_counter() - start < LONGEST
     expected = TOO_MANY[SAID.get(name, name)]
-    assert {each.message for each in messages if isinstance(each, MessageText)} == {expected}
+    assert {message.message for message in messages if isinstance(message, MessageText)} == {expected}
     assert expected.code == "R022"
 
 

@@ -35,8 +35,8 @@ def test_collector_rests_only_meanwhile() -> None:
 def test_what_was_built_is_old() -> None:
     with collection_paused():
         tree = [[number] for number in range(1000)]
-    assert not any(each is tree for each in gc.get_objects(0))
-    assert any(each is tree for each in gc.get_objects(2))
+    assert not any(get_object is tree for get_object in gc.get_objects(0))
+    assert any(get_object is tree for get_object in gc.get_objects(2))
 
 
 def test_what_somebody_has_frozen_stays_frozen() -> None:
@@ -46,7 +46,7 @@ def test_what_somebody_has_frozen_stays_frozen() -> None:
     with collection_paused():
         tree = [[number] for number in range(1000)]
     assert gc.get_freeze_count() == frozen
-    assert any(each is tree for each in gc.get_objects(0))
+    assert any(get_object is tree for get_object in gc.get_objects(0))
     frozen_by.clear()
     gc.unfreeze()
 

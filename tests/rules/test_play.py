@@ -13,7 +13,7 @@ from tests.soak import TIMES, longer
 from tests.told import told
 
 HOUSE = Path(__file__).resolve().parents[2]
-SCENARIOS = sorted(each.parent for each in HOUSE.glob("scenarios/*/scenario.toml"))
+SCENARIOS = sorted(path.parent for path in HOUSE.glob("scenarios/*/scenario.toml"))
 SCENARIOS += [HOUSE / "tests" / "data" / "fugitive", HOUSE / "tests" / "data" / "stones"]
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 LONGEST = 5_000
@@ -144,9 +144,9 @@ def test_a_record_replays_to_the_same_end(table: tuple[Game, Random]) -> None:
     assert not played(game, chance, LONGEST)
     record = read(write(game.record()), "record")
     assert record == game.record()
-    again = program(next(each for each in SCENARIOS if program(each).name == record.scenario)).start(
-        seed=record.seed, players=record.players, options=record.options
-    )
+    again = program(
+        next(scenario for scenario in SCENARIOS if program(scenario).name == record.scenario)
+    ).start(seed=record.seed, players=record.players, options=record.options)
     for seat, key in record.choices:
         again.choose(key, seat, by_name=True)
     assert again.snapshot() == game.snapshot()

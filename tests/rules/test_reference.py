@@ -34,7 +34,7 @@ REGATTA = ROOT / "tests" / "data" / "regatta"
 SECRET = (ROOT / "tests" / "data" / "auction", ROOT / "tests" / "data" / "lanterns")
 """Games of choices at the same time, and of choices among unseen pieces."""
 VOYAGE = ROOT / "tests" / "data" / "voyage"
-SCENARIOS = sorted({each.parent for each in (ROOT / "scenarios").glob("*/*.tests")})
+SCENARIOS = sorted({path.parent for path in (ROOT / "scenarios").glob("*/*.tests")})
 """Scenarios with tests of their own."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 LONGEST = 5_000
@@ -55,7 +55,7 @@ def marked(folder: Path) -> ParameterSet:
 
 
 @pytest.fixture(
-    scope="module", params=[marked(each) for each in (CORNERS, REGATTA, VOYAGE, *SECRET, *SCENARIOS)]
+    scope="module", params=[marked(path) for path in (CORNERS, REGATTA, VOYAGE, *SECRET, *SCENARIOS)]
 )
 def folder(request: pytest.FixtureRequest) -> Path:
     """Each game in turn: one process runs all tests of a game, so that it is compiled once."""
@@ -106,7 +106,7 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
     """Run one line of a test: both must agree on its effect."""
     match step:
         case test_cases.Fate(values):
-            pair.fate(tuple(pair.value(each) for each in values))
+            pair.fate(tuple(pair.value(value) for value in values))
         case test_cases.Happens(procedure):
             pair.begin(procedure)
         case test_cases.Does(seat, choice):
@@ -130,7 +130,7 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
 @longer
 def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
     """All tests of a small game; of a large one every twelfth, all in `make soak`."""
-    cases = [each for each in table(folder).checked.cases if first().get(each.span.file, folder) == folder]
+    cases = [case_ for case_ in table(folder).checked.cases if first().get(case_.span.file, folder) == folder]
     for case in cases[:: 12 if len(cases) > LARGE and TIMES == 1 else 1]:
         follow_all(table(folder), case)
 
@@ -152,14 +152,16 @@ def test_the_corners_of_the_language_are_as_they_were() -> None:
     for folder in (CORNERS, VOYAGE):
         tested = run(folder)
         assert tested.diagnostics == ()
-        assert [(each.name, each.failure) for each in tested.results if each.failure is not None] == []
+        assert [
+            (result.name, result.failure) for result in tested.results if result.failure is not None
+        ] == []
 
 
 def agreed(game: Table, players: tuple[str, ...], chance: Random) -> dict[str, str]:
     """Return random options; none, if they do not fit. Both ways must refuse the same ones."""
     options = {
-        each.name: chance.choice(each.members or tuple(map(str, range(each.low, each.high + 1))))
-        for each in game.tables.options
+        option.name: chance.choice(option.members or tuple(map(str, range(option.low, option.high + 1))))
+        for option in game.tables.options
     }
     if game.accepts(len(players), options):
         return options

@@ -11,7 +11,7 @@ from tests.soak import soak
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 CORNERS = SCENARIOS.parent / "tests" / "data" / "corners"
-GAMES = [CORNERS, *sorted(each.parent for each in SCENARIOS.glob("*/scenario.toml"))]
+GAMES = [CORNERS, *sorted(path.parent for path in SCENARIOS.glob("*/scenario.toml"))]
 SHORT = ("corners", "contagion")
 """The games that are compared every time; to write down the tree of a large one takes seconds."""
 CACHES = frozenset({"idents", "uses", "_names", "_former"})
@@ -35,7 +35,7 @@ def fingerprint(root: object) -> list[str]:
     lines: list[str] = []
     for at, thing in enumerate(kept):  # grows during the loop
         if is_dataclass(thing):
-            names = [each.name for each in fields(thing) if each.name not in CACHES]
+            names = [field.name for field in fields(thing) if field.name not in CACHES]
             inside = ", ".join(f"{name}={number(getattr(thing, name))}" for name in names)
         elif isinstance(thing, dict):
             inside = ", ".join(f"{number(key)}: {number(value)}" for key, value in thing.items())
@@ -66,7 +66,7 @@ def test_a_fingerprint_sees_every_field() -> None:
 
 @pytest.mark.parametrize(
     "folder",
-    [pytest.param(each, id=each.name, marks=() if each.name in SHORT else soak) for each in GAMES],
+    [pytest.param(game, id=game.name, marks=() if game.name in SHORT else soak) for game in GAMES],
 )
 def test_compiling_does_not_write_to_the_tree(folder: Path) -> None:
     linked = link(folder)

@@ -100,6 +100,6 @@ def _code(game: Program) -> PythonCode:
 
 def codes(code: CodeType) -> Iterator[CodeType]:
     yield code
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from codes(each)
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from codes(const)

@@ -14,8 +14,8 @@ def moody(game: Game, chance: Random, liking: Mapping[str, float]) -> None:
     if not isinstance(decision.form, PickOne):
         game.answer(game.sample(chance.randrange))
         return
-    options = [each for each in decision.options if each.why_not is None]
-    [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
+    options = [option for option in decision.options if option.why_not is None]
+    [chosen] = chance.choices(options, [liking.get(option.key, 1) for option in options])
     game.choose(chosen.key, chosen.seat)
 
 

@@ -105,6 +105,6 @@ def noticed(folder: Path, name: str, mutants: Iterable[Mutant], switches: Iterab
         expected |= failing
     tested = run(game, modes=("plain",), switches=frozenset(switches), search=[SCENARIOS])
     assert tested.diagnostics == ()
-    failed = {each.name for each in tested.results if each.failure is not None}
+    failed = {result.name for result in tested.results if result.failure is not None}
     assert expected <= failed
     return failed

@@ -18,15 +18,15 @@ from tests.soak import TIMES, longer, soak
 
 HOUSE = Path(__file__).resolve().parents[2]
 SCENARIOS = sorted(
-    each.parent for each in HOUSE.glob("scenarios/*/scenario.toml") if any(each.parent.glob("*.tests"))
+    path.parent for path in HOUSE.glob("scenarios/*/scenario.toml") if any(path.parent.glob("*.tests"))
 )
 HEADING = re.compile(r'^(?:replace )?test "([^"\\]*)"', re.MULTILINE)
 """The first line of a test."""
 SMALL = sorted(
     {
-        each.parent
-        for each in HOUSE.glob("tests/data/*/*")
-        if each.suffix in (".rules", ".tests") and HEADING.search(each.read_text(encoding="utf-8"))
+        path.parent
+        for path in HOUSE.glob("tests/data/*/*")
+        if path.suffix in (".rules", ".tests") and HEADING.search(path.read_text(encoding="utf-8"))
     }
 )
 """Scenarios for tests that have tests of their own."""
@@ -41,7 +41,7 @@ def tables() -> list[Table]:
     for folder in SCENARIOS:
         texts = read_texts(folder)
         assert texts.pack is not None, render_all(texts.problems, texts.sources)
-        found += [(folder, each) for each in arrangements(texts.pack)]
+        found += [(folder, arrangement) for arrangement in arrangements(texts.pack)]
     return found
 
 
@@ -59,12 +59,12 @@ def bench(table: Table) -> Bench:
 def cases(table: Table) -> dict[str, Case]:
     checked = known(table)[0].checked
     assert checked is not None
-    return {each.name: each for each in checked.cases}
+    return {case_.name: case_ for case_ in checked.cases}
 
 
 def own(table: Table) -> list[str]:
     """Return the tests that run with these switches and belong to the scenario itself."""
-    return [name for name, each in cases(table).items() if table[1].wants(each) and not each.inherited]
+    return [name for name, case_ in cases(table).items() if table[1].wants(case_) and not case_.inherited]
 
 
 def listed(table: Table) -> list[str]:
@@ -125,7 +125,7 @@ def test_blocks(table: Table) -> None:
 def test_what_other_modules_say_still_holds(table: Table) -> None:
     mine = {*own(table)}
     trying = bench(table)
-    failures = {name: trying.run(each, "plain") for name, each in cases(table).items() if name not in mine}
+    failures = {name: trying.run(case_, "plain") for name, case_ in cases(table).items() if name not in mine}
     assert [name for name, failure in failures.items() if failure is not None] == []
 
 

@@ -32,8 +32,8 @@ CARD_PILES = (
     "flipped",
 )
 MISSIONS = {
-    each["name"]: each
-    for each in tomllib.loads((SCENARIOS / "cold_war" / "missions.toml").read_text())["Mission"]
+    load["name"]: load
+    for load in tomllib.loads((SCENARIOS / "cold_war" / "missions.toml").read_text())["Mission"]
 }
 
 program = partial(tables.program, "cold_war")
@@ -98,14 +98,14 @@ def test_games_by_chance_use_every_action_alias_identity_symptom_and_mission() -
         for seat in range(len(game.players)):
             lines.update(line.split(" ", 1)[1] for line in game.log(seat) if " " in line)
     tables = start(0, 1)._machine.tables
-    assert {each.name for each in tables.actions} <= set(used)
+    assert {action.name for action in tables.actions} <= set(used)
     view = start(0, 1).view(None)
     passport, identity = "is dealt the passport {}.", "uses the false identity {}."
     for kind, words in (("Alias", "is now the {}."), ("Passport", passport), ("Identity", identity)):
-        assert {words.format(each.label) for each in view.things[kind]} <= lines
+        assert {words.format(thing.label) for thing in view.things[kind]} <= lines
     pieces = {each.name: each.members for each in tables.kinds if each.members}
-    assert {f"draws a symptom: {each.label}." for each in pieces["Symptom"]} <= lines
-    done = {each["sort"] for name, each in MISSIONS.items() if f"have completed {name}." in lines}
+    assert {f"draws a symptom: {piece.label}." for piece in pieces["Symptom"]} <= lines
+    done = {mission["sort"] for name, mission in MISSIONS.items() if f"have completed {name}." in lines}
     assert done == {"intel", "target", "sabotage"}
     assert sum(f"have completed {name}." in lines for name in MISSIONS) >= 14
     assert {"dies.", "is the Double Agent!", "is not the Double Agent.", "was the Double Agent."} <= lines
@@ -128,14 +128,18 @@ def test_simulated_games_make_no_errors(players: int) -> None:
 
 def held(view: View, name: str) -> dict[str, int]:
     """Return how many pieces of a supply each city holds."""
-    return {each.key: many for each in view.things["City"] for supply, many in each.holds if supply == name}
+    return {
+        thing.key: many for thing in view.things["City"] for supply, many in thing.holds if supply == name
+    }
 
 
 def test_agents_that_a_game_does_not_use_are_not_counted() -> None:
     for players in (1, 2):
         for level, (alone, together) in AGENTS.items():
             agents = next(
-                each for each in start(1, players, level=level).view(None).supplies if each.name == "agents"
+                supply
+                for supply in start(1, players, level=level).view(None).supplies
+                if supply.name == "agents"
             )
             assert agents.size == (alone if players == 1 else together)
             assert 0 < agents.left < agents.size
@@ -151,14 +155,14 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
             assert game.broken() == ()
             view = game.view(None)
             spies, incidents = held(view, "agents"), held(view, "incidents")
-            left = {each.name: each.left for each in view.supplies}
+            left = {supply.name: supply.left for supply in view.supplies}
             assert left["agents"] + sum(spies.values()) == agents or game.seat is None
             assert max(spies.values(), default=0) <= 3
             assert sum(incidents.values()) == sum(" is infected and gets " in each for each in game.log(None))
             assert set(held(view, "cubes")) <= set(incidents)
             piles = {each.name: each.count for each in view.piles}
             hands = sum(pile.count for seat in view.seats for pile in seat.piles if pile.name == "hand")
-            assert sum(piles[each] for each in CARD_PILES) + hands == ALL_CARDS
+            assert sum(piles[card_pile] for card_pile in CARD_PILES) + hands == ALL_CARDS
             for seat in view.seats:
                 many = {pile.name: pile.count for pile in seat.piles}
                 assert ("place" in seat.attributes) == (seat.attributes["alive"] == "yes")
@@ -187,9 +191,9 @@ class Planner:
         for link in view.links:
             for one, other in (link.ends, link.ends[::-1]):
                 self.near.setdefault(one.key, []).append(other.key)
-        self.keys = {each.label: each.key for each in view.things["City"]}
-        self.soviet = {each.key for each in view.things["City"] if each.facts["side"] == "Soviet"}
-        kinds = {each.name: each.members for each in game._machine.tables.kinds}
+        self.keys = {thing.label: thing.key for thing in view.things["City"]}
+        self.soviet = {thing.key for thing in view.things["City"] if thing.facts["side"] == "Soviet"}
+        kinds = {kind.name: kind.members for kind in game._machine.tables.kinds}
         self.region = {
             kinds["City"][city].name: region.name for region in kinds["Region"] for city in region.bounds
         }
@@ -212,18 +216,18 @@ class Planner:
         agents, facilities, cubes = (held(view, each) for each in ("agents", "facilities", "cubes"))
         here = self.keys[view.seats[seat].attributes["place"]]
         hand = {
-            each.key
+            piece.key
             for pile in view.seats[seat].piles
-            for each in pile.pieces
-            if pile.name == "hand" and each is not None
+            for piece in pile.pieces
+            if pile.name == "hand" and piece is not None
         }
-        watched = {each.key for each in view.things["Region"] if each.holds} | {"North America"}
+        watched = {thing.key for thing in view.things["Region"] if thing.holds} | {"North America"}
         needed = {each for each, region in self.region.items() if region not in watched} - self.soviet
         sites = needed & set(facilities)
-        covered = {self.region[each] for each in sites}
+        covered = {self.region[site] for site in sites}
         sites |= {each for each in needed & hand if self.region[each] not in covered}
-        places = [each.attributes["place"] for each in view.things["Team"]]
-        teams = {self.keys[each] for each in places if each in self.keys}
+        places = [thing.attributes["place"] for thing in view.things["Team"]]
+        teams = {self.keys[place] for place in places if place in self.keys}
         yield "launch"
         if here in teams:
             if here in sites:
@@ -246,7 +250,8 @@ class Planner:
 
     def team(self, view: View, here: str) -> str:
         return next(
-            (each.key for each in view.things["Team"] if self.keys.get(each.attributes["place"]) == here), ""
+            (thing.key for thing in view.things["Team"] if self.keys.get(thing.attributes["place"]) == here),
+            "",
         )
 
     def look(self, game: Game) -> View:
@@ -259,7 +264,7 @@ class Planner:
         view, self.seen, decision = self.look(game), None, game.decision
         assert decision is not None
         if isinstance(decision.form, PickOne):
-            open_keys = {each.key for each in decision.options if each.why_not is None}
+            open_keys = {option.key for option in decision.options if option.why_not is None}
             for wish in self.wishes(view, decision.seat):
                 if wish.split(" > ")[0] in open_keys:
                     try:
@@ -274,7 +279,7 @@ def planned(seed: int) -> Iterator[tuple[Game, View]]:
     """A game of such a team before each of its decisions, and at its end, with what all see."""
     game = start(seed, 1 + seed % 4, level="recruit", consent="no")
     planner = Planner(game)
-    return ((each, planner.look(each)) for each in tables.steps(game, seed, planner.answer))
+    return ((step, planner.look(step)) for step in tables.steps(game, seed, planner.answer))
 
 
 @soak
@@ -285,8 +290,8 @@ def test_a_team_that_plays_for_it_can_win_and_where_it_is_no_agent_comes() -> No
         before: dict[str, int] = {}
         for game, view in planned(seed):  # noqa: B007
             spies = held(view, "agents")
-            here = {each.attributes["place"] for each in view.things["Team"]}
-            cities = {each.key for each in view.things["City"] if each.label in here}
+            here = {thing.attributes["place"] for thing in view.things["Team"]}
+            cities = {thing.key for thing in view.things["City"] if thing.label in here}
             met += len(before.keys() & cities)
             assert all(spies.get(city, 0) <= before[city] for city in before.keys() & cities)
             before = {city: spies.get(city, 0) for city in cities}
@@ -313,14 +318,14 @@ def test_nobody_knows_the_spy_deck_while_passports_are_chosen() -> None:
     game = start(1, 3)
     assert game.decision is not None and "passport" in game.decision.prompt
     for view in (game.view(None), *map(game.view, range(3))):
-        deck = next(each for each in view.piles if each.name == "spy_deck")
+        deck = next(pile for pile in view.piles if pile.name == "spy_deck")
         assert deck.count and set(deck.pieces) == {None}
 
 
 def spy_pile(game: Game, name: str) -> list[str]:
     """Return the contents of a pile of the spy, as the spy sees it."""
     pile = next(each for each in game.view(SPY).seats[SPY].piles if each.name == name)
-    return [each.label for each in pile.pieces if each is not None]
+    return [piece.label for piece in pile.pieces if piece is not None]
 
 
 def wanted(game: Game) -> set[str]:
@@ -340,7 +345,7 @@ def in_secret(game: Game) -> str:
     """Let the spy do what a mission requires, or only pretend to."""
     decision = game.decision
     assert decision is not None
-    open_keys = {each.key for each in decision.options if each.why_not is None and each.seat == SPY}
+    open_keys = {option.key for option in decision.options if option.why_not is None and option.seat == SPY}
     key = next((each for each in ("pick_up", "capture") if each in open_keys), "pretend")
     game.choose(key, SPY)
     return key
@@ -349,7 +354,7 @@ def in_secret(game: Game) -> str:
 def open_to_spy(game: Game) -> set[str]:
     decision = game.decision
     assert decision is not None
-    return {each.key for each in decision.options if each.why_not is None and each.seat == SPY}
+    return {option.key for option in decision.options if option.why_not is None and option.seat == SPY}
 
 
 SECRETS: Counter[str] = Counter()
@@ -390,16 +395,16 @@ def test_which_missions_somebody_pursues_changes_nothing_the_others_see(seed: in
     for number in range(120 if TIMES > 1 else 60):
         if one.seat == SPY and "pretend" in open_to_spy(one):
             here = planner.keys[one.view(SPY).seats[SPY].attributes["place"]]
-            goals = [wanted(each) for each in games]
+            goals = [wanted(game) for game in games]
             if any(here in each for each in goals):
-                pair = [in_secret(each) for each in games]
+                pair = [in_secret(game) for game in games]
                 SECRETS.update(pair)
                 assert undoing(one) == undoing(two)
             else:
                 goal = planner.towards(here, goals[number // 20 % 2] or goals[0] or goals[1])
                 key = f"drive > {goal}" if "drive" in open_to_spy(one) and goal != here else "pretend"
-                for each in games:
-                    each.choose(key, SPY)
+                for game in games:
+                    game.choose(key, SPY)
                 assert undoing(one) == undoing(two)
         elif one.seat is not None:
             answer = one.sample(chance.randrange)
@@ -428,7 +433,7 @@ def test_the_games_above_had_secrets_in_them() -> None:
 def spots(game: Game) -> dict[str, tuple[int, int]]:
     """Return the position of each spy card: the number of its pile, and its index there from the bottom."""
     tables, state = game._machine.tables, game._state
-    names = next(each.members for each in tables.kinds if each.name == "SpyCard")
+    names = next(kind.members for kind in tables.kinds if kind.name == "SpyCard")
     found: dict[str, tuple[int, int]] = {}
     for info in tables.piles:
         if info.name in ("spy_deck", "dossier"):
@@ -443,7 +448,7 @@ def exchanged(game: Game, one: str, two: str) -> Game:
     new = game.fork()
     tables, state = new._machine.tables, new._state
     kind = next(each for each in tables.kinds if each.name == "SpyCard")
-    ids = {each.label: at for at, each in enumerate(kind.members)}
+    ids = {member.label: at for at, member in enumerate(kind.members)}
     places = spots(new)
     (pile, at), (other_pile, other_at) = places[one], places[two]
     base = tables.pile_bases[pile]
@@ -464,7 +469,7 @@ def exchanged(game: Game, one: str, two: str) -> Game:
 
 def owner(game: Game, card: str) -> int | None:
     """Return the owner of the dossier that holds a spy card; None: it is in the deck."""
-    info = next(each for each in game._machine.tables.piles if each.name == "dossier")
+    info = next(pile for pile in game._machine.tables.piles if pile.name == "dossier")
     number = spots(game)[card][0]
     return number - info.first if info.first <= number < info.first + info.count else None
 
@@ -483,7 +488,7 @@ def with_double_agent(players: int, seat: int, **options: str) -> Game:
 def test_a_double_agent_chooses_missions_like_anybody(players: int, takes: bool) -> None:
     one = with_double_agent(players, SPY)
     deck = [
-        name for name, _ in sorted(spots(one).items(), key=lambda each: each[1]) if owner(one, name) is None
+        name for name, _ in sorted(spots(one).items(), key=lambda item: item[1]) if owner(one, name) is None
     ]
     two = exchanged(one, "Double Agent", deck[0])
     one.begin_here()
@@ -491,11 +496,11 @@ def test_a_double_agent_chooses_missions_like_anybody(players: int, takes: bool)
     assert_alike(one, two, {SPY})
     decision, loyal = one.decision, two.decision
     assert decision is not None and loyal is not None
-    replacement = {each.key for each in decision.options} - set(spy_pile(one, "dossier"))
+    replacement = {option.key for option in decision.options} - set(spy_pile(one, "dossier"))
     assert len(replacement) == 1 and len(decision.options) == len(loyal.options)
-    own = [each.key for each in decision.options if each.key not in replacement]
+    own = [option.key for option in decision.options if option.key not in replacement]
     one.choose(", ".join([*replacement, *own[:2]] if takes else own[:3]), SPY)
-    two.choose(", ".join(each.key for each in loyal.options[:3]), SPY)
+    two.choose(", ".join(option.key for option in loyal.options[:3]), SPY)
     assert_alike(one, two, {SPY})
     assert undoing(one) == undoing(two)
     assert len(spy_pile(one, "missions")) == 3 and "Double Agent" in spy_pile(one, "dossier")
@@ -510,7 +515,7 @@ def test_who_the_double_agent_is_changes_nothing_the_others_see(seed: int, playe
     while one.decision is not None and "3 missions" in one.decision.prompt:
         one.answer(one.sample(chance.randrange))
     holder = owner(one, "Double Agent")
-    others = [each for each in spots(one) if owner(one, each) not in (holder, None)]
+    others = [spot for spot in spots(one) if owner(one, spot) not in (holder, None)]
     card = chance.choice(others)
     two = exchanged(one, "Double Agent", card)
     one.begin_here()
@@ -560,8 +565,8 @@ def test_an_accusation_cannot_be_taken_back_and_shows_the_card_to_all() -> None:
         with pytest.raises(ChoiceError, match="something was revealed"):
             game.undo()
         for view in (game.view(0), game.view(2), game.view(None)):
-            dossier = next(each for each in view.seats[1].piles if each.name == "dossier")
-            shown = {each.label for each in dossier.pieces if each is not None}
+            dossier = next(pile for pile in view.seats[1].piles if pile.name == "dossier")
+            shown = {piece.label for piece in dossier.pieces if piece is not None}
             assert shown == ({"Double Agent"} if right else set())
     assert met[True] and met[False]
 

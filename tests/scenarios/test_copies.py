@@ -43,8 +43,8 @@ def rules_of(declaration: object) -> Iterator[tuple[nodes.Name, object]]:
         case nodes.Replace(declaration=inner):
             yield from rules_of(inner)
         case nodes.MemberDeclaration(rules=rules):
-            for each in rules:
-                yield from rules_of(each)
+            for rule in rules:
+                yield from rules_of(rule)
         case nodes.Procedure(name=name, parameters=parameters, body=body):
             yield name, (parameters, body)
         case nodes.Action(name=name, body=body):
@@ -61,7 +61,7 @@ def children(node: object) -> Iterator[object]:
     if isinstance(node, tuple):
         yield from node
     elif fields(node):
-        yield from (getattr(node, each) for each in fields(node))
+        yield from (getattr(node, field) for field in fields(node))
 
 
 def given_names(node: object) -> Iterator[str]:
@@ -84,8 +84,8 @@ def given_names(node: object) -> Iterator[str]:
             yield name.text
         case _:
             pass
-    for each in children(node):
-        yield from given_names(each)
+    for child in children(node):
+        yield from given_names(child)
 
 
 def words_of(node: object, own: dict[str, str]) -> Iterator[str]:
@@ -110,8 +110,8 @@ def words_of(node: object, own: dict[str, str]) -> Iterator[str]:
             pass
     if fields(node):
         yield type(node).__name__
-    for each in children(node):
-        yield from words_of(each, own)
+    for child in children(node):
+        yield from words_of(child, own)
 
 
 def bodies(file: Path) -> Iterator[Body]:
@@ -121,7 +121,7 @@ def bodies(file: Path) -> Iterator[Body]:
         for name, body in rules_of(declaration):
             own = dict.fromkeys(given_names(body), "")
             if isinstance(declaration, nodes.Hook):
-                own |= {each.text: "" for each in declaration.patterns}
+                own |= {pattern.text: "" for pattern in declaration.patterns}
             place = f"{file.parent.name}/{file.name}:{name.span.line} {name.text}"
             acts = not isinstance(declaration, nodes.ValueDeclaration)
             yield Body(file.parent.name, place, tuple(words_of(body, own)), acts)
@@ -148,7 +148,7 @@ def alike(one: Body, other: Body, ratio: float) -> bool:
 
 def copies(found: list[Body]) -> Iterator[str]:
     """Yield every two rules of different games that are equal."""
-    for one, other in combinations([each for each in found if len(each.words) >= LEAST], 2):
+    for one, other in combinations([body for body in found if len(body.words) >= LEAST], 2):
         if one.game != other.game:
             related = other.game in built_on(one.game) or one.game in built_on(other.game)
             if alike(one, other, VARIED if related else ALIKE):
@@ -156,8 +156,8 @@ def copies(found: list[Body]) -> Iterator[str]:
 
 
 def test_no_procedure_stands_in_two_games() -> None:
-    found = [each for file in sorted(SCENARIOS.glob("*/*.rules")) for each in bodies(file)]
-    assert {each.game for each in found} >= {"pandemic", "iberia", "the_cure", "on_the_brink", "contagion"}
+    found = [body for file in sorted(SCENARIOS.glob("*/*.rules")) for body in bodies(file)]
+    assert {body.game for body in found} >= {"pandemic", "iberia", "the_cure", "on_the_brink", "contagion"}
     assert [*copies(found)] == []
 
 

@@ -22,8 +22,8 @@ def report(game: Game) -> str:
     assert game.outcome is not None
     ending = (game.outcome.reason, game.outcome.rules)
     for text, origins in (*((line.text, line.rules) for line in view.log), ("", ()), ending):
-        numbers = [view.rules[each].number or view.rules[each].title for each in origins]
-        cited |= dict(zip(numbers, (view.rules[each] for each in origins), strict=True))
+        numbers = [view.rules[origin].number or view.rules[origin].title for origin in origins]
+        cited |= dict(zip(numbers, (view.rules[origin] for origin in origins), strict=True))
         lines.append(f"{', '.join(numbers):>9}  {text}".rstrip())
     rules = [
         f"{number:>9}  {cited[number].title}: {cited[number].text}" for number in sorted(cited, key=_in_order)

@@ -20,7 +20,7 @@ from tests.soak import TIMES, longer, soak
 
 IBERIA = SCENARIOS / "iberia"
 DISEASES = ("malaria", "cholera", "typhus", "yellow_fever")
-MIXES = [(), *((each,) for each in DISEASES), DISEASES[:2], DISEASES[2:], DISEASES]
+MIXES = [(), *((disease,) for disease in DISEASES), DISEASES[:2], DISEASES[2:], DISEASES]
 """Some combinations of historical diseases: none, each alone, all, and two halves."""
 
 program = partial(tables.program, "iberia")
@@ -49,7 +49,7 @@ def area(points: list[Point]) -> float:
 
 def test_the_faces_of_the_drawing_are_the_regions() -> None:
     cities, roads, regions = table()
-    beside: dict[str, list[str]] = {each: [] for each in cities}
+    beside: dict[str, list[str]] = {city: [] for city in cities}
     for one, other in roads:
         beside[one].append(other)
         beside[other].append(one)
@@ -70,7 +70,7 @@ def test_the_faces_of_the_drawing_are_the_regions() -> None:
         faces.append(face)
     inside = [each for each in faces if area([cities[name] for name in each]) > 0]
     assert len(faces) == len(inside) + 1 == 35
-    assert {frozenset(each) for each in inside} == {frozenset(each) for each in regions}
+    assert {frozenset(each) for each in inside} == {frozenset(region) for region in regions}
 
 
 def test_no_two_roads_cross() -> None:
@@ -87,7 +87,7 @@ def test_no_two_roads_cross() -> None:
 
 def test_the_cities_of_a_region_are_listed_round_its_border() -> None:
     _, roads, regions = table()
-    joined = {frozenset(each) for each in roads}
+    joined = {frozenset(road) for road in roads}
     for members in regions:
         assert all(
             frozenset(each) in joined for each in zip(members, [*members[1:], members[0]], strict=True)
@@ -97,9 +97,9 @@ def test_the_cities_of_a_region_are_listed_round_its_border() -> None:
 def test_every_city_has_a_code_and_ports_are_drawn_hollow() -> None:
     view = start(1, 2).view(None)
     cities = view.things["City"]
-    assert len({each.looks["code"] for each in cities}) == 48
-    assert {each.looks.get("glyph") for each in cities if each.facts.get("port") == "yes"} <= set("○△□◇")
-    dashed = [each for each in view.links if each.looks.get("line") == "dashed"]
+    assert len({city.looks["code"] for city in cities}) == 48
+    assert {city.looks.get("glyph") for city in cities if city.facts.get("port") == "yes"} <= set("○△□◇")
+    dashed = [link for link in view.links if link.looks.get("line") == "dashed"]
     assert len(view.links) == 81
     assert len(dashed) == 6
 
@@ -121,7 +121,7 @@ def test_no_pawn_is_drawn_before_its_player_has_chosen_a_city() -> None:
 
 
 def test_every_ruling_has_a_test() -> None:
-    written = "".join(each.read_text(encoding="utf-8") for each in IBERIA.glob("*.*s"))
+    written = "".join(path.read_text(encoding="utf-8") for path in IBERIA.glob("*.*s"))
     rulings = {int(each) for each in re.findall(r'^test "A(\d+):', written, re.MULTILINE)}
     elsewhere = {23}
     assert rulings | elsewhere == set(range(1, 26))
@@ -205,17 +205,17 @@ def test_games_by_chance_use_every_role_event_and_action_and_end_in_every_way(tm
                 seen.update(each for each in played if each)
     view = start(0, 2).view(None)
     assert len(view.things["Role"]) == 7
-    assert {each.label for each in view.things["Role"]} <= set(seen)
+    assert {thing.label for thing in view.things["Role"]} <= set(seen)
     events = re.findall(
         r'^Event \w+ "([^"]+)"', (IBERIA / "events.rules").read_text(encoding="utf-8"), re.MULTILINE
     )
     assert len(events) == 15
     assert set(events) <= set(seen)
-    actions = {each.name for each in program().machine.tables.actions}
+    actions = {action.name for action in program().machine.tables.actions}
     assert actions - set(done) == {"when_the_plans_were_good"}, "it only says what to choose instead"
     assert ends["All diseases are researched"]
     assert ends["Eight outbreaks: the peninsula panics"]
-    assert any("spreads too far" in each for each in ends)
+    assert any("spreads too far" in end for end in ends)
 
 
 def lawful(game: Game) -> None:
@@ -230,9 +230,9 @@ def lawful(game: Game) -> None:
         held.update(dict(link.holds))
     for supply in view.supplies:
         assert supply.left + held[supply.name] == supply.size, supply.name
-    piles = {each.name: each.count for each in view.piles}
+    piles = {pile.name: pile.count for pile in view.piles}
     assert piles["infection_deck"] + piles["infection_discard"] == 48
-    nurse = any(each.attributes["role"] == "Nurse" for each in view.seats)
+    nurse = any(seat.attributes["role"] == "Nurse" for seat in view.seats)
     if any("'s turn." in each for each in game.log(None)):
         assert held["prevention"] == nurse
 

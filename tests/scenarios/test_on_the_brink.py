@@ -62,14 +62,14 @@ def test_nobody_knows_which_events_are_used(name: str) -> None:
 def test_a_mutation_and_a_terrorist_are_refused_together() -> None:
     loaded = load(BRINK, switches=frozenset({"mutation", "bio_terrorist"}))
     assert loaded.program is None
-    assert [each.message for each in loaded.diagnostics] == [
+    assert [diagnostic.message for diagnostic in loaded.diagnostics] == [
         "`mutation` and `bio_terrorist` cannot be played together"
     ]
 
 
 def test_a_scenario_of_a_challenge_is_on_the_brink_with_that_part() -> None:
     for [name] in CHALLENGES[1:]:
-        switched = {each.name for each in program(name).switches if each.default}
+        switched = {switch.name for switch in program(name).switches if switch.default}
         wanted = {"virulent_strain", "mutation"} if name == "strain_and_mutation" else {name}
         assert switched == {"new_roles", "new_events", *wanted}
 
@@ -79,9 +79,9 @@ def test_the_tests_of_every_part_are_run() -> None:
     assert pack is not None, diagnostics
     first, *others = arrangements(pack)
     assert first.files is None
-    taking_part = {source.name for _, source in pack.texts}.union(*(each.files or () for each in others))
-    assert {f"on_the_brink/{each.name}" for each in BRINK.glob("*.rules")} <= taking_part
-    written = "".join(each.read_text(encoding="utf-8") for each in BRINK.glob("*.*s"))
+    taking_part = {source.name for _, source in pack.texts}.union(*(other.files or () for other in others))
+    assert {f"on_the_brink/{path.name}" for path in BRINK.glob("*.rules")} <= taking_part
+    written = "".join(path.read_text(encoding="utf-8") for path in BRINK.glob("*.*s"))
     assert len(re.findall(r'^(replace )?test "', written, re.MULTILINE)) >= 150
 
 
@@ -260,11 +260,11 @@ def lawful(game: Game, name: str) -> None:
             missing = supply.size - supply.left - held[supply.name]
             assert supply.size == (12 if supply.name.startswith("purple") else 24)
             assert missing == 0 or (removed and 0 < missing <= 4)
-    piles = {each.name: each.count for each in view.piles}
-    gone = sum("removes the infection card" in each.text for each in view.log)
+    piles = {pile.name: pile.count for pile in view.piles}
+    gone = sum("removes the infection card" in log_line.text for log_line in view.log)
     mutations = 2 if "mutation" in name else 0
     assert piles["infection_deck"] + piles["infection_discard"] + gone == 48 + mutations
-    roles = [each.attributes["role"] for each in view.seats]
+    roles = [seat.attributes["role"] for seat in view.seats]
     assert len(roles) == len(set(roles))
 
 
@@ -276,9 +276,9 @@ PRIVATE = {"hands": "private", "consent": "no"}
 def next_cards(game: Game, seat: int) -> list[bool]:
     """Return which of the next infection cards a seat knows, as many as the rate says."""
     view = game.view(seat)
-    deck = next(each for each in view.piles if each.name == "infection_deck")
-    rate = next(each.spaces[each.position] for each in view.tracks if each.name == "infection_rate")
-    return [each is not None for each in deck.pieces[:rate]]
+    deck = next(pile for pile in view.piles if pile.name == "infection_deck")
+    rate = next(track.spaces[track.position] for track in view.tracks if track.name == "infection_rate")
+    return [piece is not None for piece in deck.pieces[:rate]]
 
 
 def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows() -> None:

@@ -24,23 +24,25 @@ def carefully(game: Game, chance: Random) -> None:
     """Treats what it can and moves to or near the sick: such a team lives long enough to run out of cards."""
     decision = game.decision
     assert decision is not None
-    keys = [each.key for each in decision.options if each.why_not is None and each.seat == decision.seat]
+    keys = [
+        option.key for option in decision.options if option.why_not is None and option.seat == decision.seat
+    ]
     view = game.view(None)
     sick = {
-        each.key: max((many for name, many in each.holds if name != "stations"), default=0)
-        for each in view.things["City"]
+        thing.key: max((many for name, many in thing.holds if name != "stations"), default=0)
+        for thing in view.things["City"]
     }
     around: Counter[str] = Counter()
     for link in view.links:
-        one, other = (each.key for each in link.ends)
+        one, other = (end.key for end in link.ends)
         around[one] += sick[other]
         around[other] += sick[one]
     wished = [each for each in ("quiet_night", "treat", "drive", "go on") if each in keys]
     if isinstance(decision.form, PickOne) and wished:
         game.choose(wished[0])
-    elif isinstance(decision.form, PickOne) and all(each in sick for each in keys):
+    elif isinstance(decision.form, PickOne) and all(key in sick for key in keys):
         chance.shuffle(keys)
-        game.choose(max(keys, key=lambda each: (sick[each], around[each])))
+        game.choose(max(keys, key=lambda key: (sick[key], around[key])))
     else:
         anyhow(game, chance)
 
@@ -113,12 +115,12 @@ def test_random_games_meet_every_role_and_event_and_lose_by_outbreaks_and_cubes(
             for mark in (" is the ", " plays ", " draws an "):
                 if mark in line:
                     seen[line.split(mark)[1].rstrip(".!")] += 1
-    roles = {each.label for each in start(0, 2).view(None).things["Role"]}
+    roles = {thing.label for thing in start(0, 2).view(None).things["Role"]}
     assert len(roles) == 7
     events = {"Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"}
     assert roles | events | {"epidemic"} <= set(seen)
     assert ends["Eight outbreaks: the world panics"]
-    assert any("spreads too far" in each for each in ends)
+    assert any("spreads too far" in end for end in ends)
 
 
 def test_a_team_that_holds_out_loses_by_cards() -> None:
@@ -136,21 +138,21 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
                 continue
             assert game.broken() == ()
             view = game.view(None)
-            states = {each.key: each.attributes["status"] for each in view.things["Disease"]}
-            held = [each.holds for each in view.things["City"]]
+            states = {thing.key: thing.attributes["status"] for thing in view.things["Disease"]}
+            held = [thing.holds for thing in view.things["City"]]
             for colour in COLOURS:
                 name = f"{colour} cubes"
                 placed = [many for each in held for what, many in each if what == name]
-                left = next(each.left for each in view.supplies if each.name == name)
+                left = next(supply.left for supply in view.supplies if supply.name == name)
                 assert left + sum(placed) == 24
                 assert states[colour] != "eradicated" or not placed
             now = {each for each, state in states.items() if state != "active"}
             assert cured <= now
-            tracks = {each.name: each.position for each in view.tracks}
+            tracks = {track.name: track.position for track in view.tracks}
             assert rate <= tracks["infection_rate"] <= 6
             assert tracks["outbreaks"] < 8 or game.seat is None
-            piles = {each.name: each.count for each in view.piles}
-            removed = sum("removes the infection card" in each.text for each in view.log)
+            piles = {pile.name: pile.count for pile in view.piles}
+            removed = sum("removes the infection card" in line.text for line in view.log)
             assert piles["infection_deck"] + piles["infection_discard"] + removed == 48
             cured, rate = now, tracks["infection_rate"]
 
@@ -158,7 +160,7 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
 def deck(game: Game, name: str) -> list[str]:
     """Return a pile's pieces by kind, top first, which no seat may see."""
     tables, state = game._machine.tables, game._state
-    info = next(each for each in tables.piles if each.name == name)
+    info = next(pile for pile in tables.piles if pile.name == name)
     members = tables.kinds[info.kind].members
     return [tables.kinds[members[each].kind].name for each in reversed(state.p[info.first])]
 
@@ -220,19 +222,19 @@ def test_private_hands_are_known_where_they_were_shown_and_nobody_is_offered_wha
             for seat in range(3):
                 view = game.view(seat)
                 for other, found in enumerate(view.seats):
-                    hand = next(each for each in found.piles if each.name == "hand")
-                    known = [each for each in hand.pieces if each is not None]
+                    hand = next(pile for pile in found.piles if pile.name == "hand")
+                    known = [piece for piece in hand.pieces if piece is not None]
                     if seat == other:
                         assert len(known) == hand.count
                     else:
-                        assert all(each.label in shown for each in known)
+                        assert all(piece.label in shown for piece in known)
                 if view.decision is not None:
-                    assert all(each.seat == seat for each in view.decision.options)
+                    assert all(option.seat == seat for option in view.decision.options)
                     assert view.decision.prompt == "" or view.decision.seat == seat
 
 
 def infection_deck(game: Game, seat: int) -> PileView:
-    return next(each for each in game.view(seat).piles if each.name == "infection_deck")
+    return next(pile for pile in game.view(seat).piles if pile.name == "infection_deck")
 
 
 @longer

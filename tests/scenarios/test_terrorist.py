@@ -38,7 +38,7 @@ def finished(game: Game, chance: Random, greedy: bool = False, curious: bool = F
             return game
         decision = game.decision if greedy or curious else None
         options = decision.options if decision is not None and greedy else ()
-        if any(each.key == "draw_card" and each.why_not is None for each in options):
+        if any(option.key == "draw_card" and option.why_not is None for option in options):
             game.choose("draw_card")
         else:
             anyhow(game, chance)
@@ -48,7 +48,7 @@ def finished(game: Game, chance: Random, greedy: bool = False, curious: bool = F
 def terrorist(game: Game) -> int:
     """Return the seat of the Bio-Terrorist."""
     seats = game.view(None).seats
-    return next(number for number, each in enumerate(seats) if each.attributes["role"] == "Bio-Terrorist")
+    return next(number for number, seat in enumerate(seats) if seat.attributes["role"] == "Bio-Terrorist")
 
 
 # --- the tests in the text ---------------------------------------------------------------------
@@ -62,8 +62,8 @@ def terrorist(game: Game) -> int:
 def test_all_tests_hold_in_every_company(name: str, switches: tuple[str, ...]) -> None:
     tested = run(SCENARIOS / name, switches=frozenset(switches), modes=("plain",))
     assert tested.diagnostics == ()
-    assert {each.name: each.failure for each in tested.results if each.failure is not None} == {}
-    assert sum("/terrorist" in each.file for each in tested.results) > 100
+    assert {result.name: result.failure for result in tested.results if result.failure is not None} == {}
+    assert sum("/terrorist" in result.file for result in tested.results) > 100
 
 
 # --- who may play ------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_a_seat_that_nobody_has_cannot_be_the_terrorist_in_a_new_game_or_a_recor
 def test_the_mutation_is_refused_beside_it_and_the_strain_is_not() -> None:
     loaded = load(SCENARIOS / BRINK, switches=frozenset({"bio_terrorist", "mutation"}))
     assert loaded.program is None
-    words = [each.message for each in loaded.diagnostics]
+    words = [diagnostic.message for diagnostic in loaded.diagnostics]
     assert words == ["`mutation` and `bio_terrorist` cannot be played together"]
     assert program(BOTH).players == (3, 5)
 
@@ -154,9 +154,9 @@ def test_random_games_end_lawfully_and_meet_every_rule(name: str) -> None:
         used.update(part for _, key in game.record().choices for part in key.split(" > "))
         outcome = game.outcome
         assert outcome is not None
-        team = {each for seat, each in enumerate(outcome.results) if seat != him}
+        team = {result for seat, result in enumerate(outcome.results) if seat != him}
         assert len(team) == 1
-        held = [each.holds for each in game.view(None).things["City"]]
+        held = [thing.holds for thing in game.view(None).things["City"]]
         cubes = sum(many for each in held for what, many in each if what == "purple cubes")
         if team == {"lost"}:
             assert (outcome.results[him] == "won") == (cubes > 0)
@@ -180,7 +180,7 @@ def test_a_record_replays_to_the_same_end(seed: int, players: int) -> None:
 
 def stash(game: Game, seat: int | None) -> PileView:
     """Return the Bio-Terrorist's infection cards, as a seat sees them."""
-    return next(each for each in game.view(seat).seats[LAST].piles if each.name == "stash")
+    return next(pile for pile in game.view(seat).seats[LAST].piles if pile.name == "stash")
 
 
 def others(game: Game) -> list[int | None]:
@@ -228,7 +228,7 @@ def test_where_he_is_stands_in_no_view_and_no_log_unless_he_is_spotted() -> None
                 seen = view.seats[LAST].attributes
                 assert seen.get("place") == (here if spotted else None)
                 assert {"terrorist_actions_left", "free_drive"}.isdisjoint(view.variables)
-                assert not any(each.text.startswith("You ") for each in view.log)
+                assert not any(line.text.startswith("You ") for line in view.log)
             anyhow(game, chance)
 
 
@@ -243,7 +243,7 @@ def test_what_he_chose_is_left_out_of_what_the_others_are_shown_of_the_record() 
         assert [each for each in shown if each[0] == seat] == [each for each in whole if each[0] == seat]
         theirs = [(each, key) for each, key in shown if each != seat]
         assert theirs and not any(" > " in key for _, key in theirs)
-        assert {each for each, _ in theirs} == {*range(len(game.players))} - {seat, LAST}
+        assert {their for their, _ in theirs} == {*range(len(game.players))} - {seat, LAST}
     ended = finished(game, chance)
     assert ended.choices(0) == ended.record().choices
 
@@ -261,9 +261,9 @@ def facts(game: Game) -> Facts:
     team = [each for seat, each in enumerate(view.seats) if seat != LAST]
     piles = {each.name: each for each in view.piles}
     return (
-        tuple((each.key, each.holds) for each in view.things["City"]),
-        tuple((each.key, each.attributes["status"]) for each in view.things["Disease"]),
-        tuple((each.name, each.position) for each in view.tracks),
+        tuple((thing.key, thing.holds) for thing in view.things["City"]),
+        tuple((thing.key, thing.attributes["status"]) for thing in view.things["Disease"]),
+        tuple((track.name, track.position) for track in view.tracks),
         tuple((each.name, tuple(sorted(each.attributes.items()))) for each in team),
         tuple(pile.pieces for each in team for pile in each.piles),
         tuple(piles["infection_discard"].pieces),
@@ -273,7 +273,7 @@ def facts(game: Game) -> Facts:
         view.variables["captor"],
         view.variables["at_large"],
         here if any(each.attributes["place"] == here for each in team) else None,
-        tuple(each.text for each in view.log if any(word in each.text for word in told)),
+        tuple(line.text for line in view.log if any(word in line.text for word in told)),
         tuple(each.result for each in view.seats),
         game.outcome,
     )
@@ -284,8 +284,8 @@ def his_turn(game: Game, chance: Random, seen: list[Facts], wary: bool) -> None:
     while game.seat == LAST:
         decision = game.decision
         assert decision is not None
-        keys = [each.key for each in decision.options if each.why_not is None]
-        quiet = [each for each in keys if each in ("travel", "end_turn")]
+        keys = [option.key for option in decision.options if option.why_not is None]
+        quiet = [key for key in keys if key in ("travel", "end_turn")]
         if wary and quiet and chance.randrange(4):
             game.choose(chance.choice(quiet), LAST)
         else:
@@ -354,8 +354,8 @@ def swapped(game: Game, luck: Random) -> Game | None:
     """Return the same game with one card of the Bio-Terrorist's hand in the middle of the infection deck."""
     new = game.fork()
     tables, state = new._machine.tables, new._state
-    hand = next(each for each in tables.piles if each.name == "stash")
-    deck = next(each for each in tables.piles if each.name == "infection_deck")
+    hand = next(pile for pile in tables.piles if pile.name == "stash")
+    deck = next(pile for pile in tables.piles if pile.name == "infection_deck")
     base = tables.pile_bases[deck.first]
     mine, theirs = state.p[hand.first + LAST], state.p[deck.first]
     middle = range(5, len(theirs) - 5)
@@ -428,7 +428,7 @@ def to_his_turn(game: Game, city: str) -> Game:
     while game.seat != LAST:
         decision = game.decision
         assert decision is not None
-        game.choose("pass" if any(each.key == "pass" for each in decision.options) else "go on")
+        game.choose("pass" if any(option.key == "pass" for option in decision.options) else "go on")
     return game
 
 

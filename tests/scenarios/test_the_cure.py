@@ -164,8 +164,8 @@ def test_the_rulebook_says_for_whom_the_game_ends() -> None:
 
 
 def endings(game: str) -> set[str]:
-    [ends] = [each for each in tables.program(game).rulebook() if each.title == "How the game ends"]
-    return {each.title for each in ends.entries}
+    [ends] = [chapter for chapter in tables.program(game).rulebook() if chapter.title == "How the game ends"]
+    return {entry.title for entry in ends.entries}
 
 
 # --- every rule is reached ---------------------------------------------------------------------
@@ -261,9 +261,9 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
             lying = {each.name: each for each in view.piles}
             for region in view.things["Region"]:
                 [pile] = region.piles
-                for colour, many in Counter(each.sort for each in pile.pieces if each is not None).items():
+                for colour, many in Counter(piece.sort for piece in pile.pieces if piece is not None).items():
                     assert many <= 3 or colour in cured or game.seat is None
-            now = {each.sort for each in lying["cured_card"].pieces if each is not None}
+            now = {piece.sort for piece in lying["cured_card"].pieces if piece is not None}
             assert cured <= now
             cured = now
             assert not lying["infection_roll"].count or game.seat is None
@@ -282,7 +282,9 @@ def test_a_roll_cannot_be_taken_back_and_a_flight_can() -> None:
     for seed in range(40):
         game = start(seed, 2)
         keys = (
-            {each.key for each in game.decision.options if each.why_not is None} if game.decision else set()
+            {option.key for option in game.decision.options if option.why_not is None}
+            if game.decision
+            else set()
         )
         if "fly" in keys:
             before = game.snapshot()

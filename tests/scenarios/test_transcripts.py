@@ -50,7 +50,7 @@ def transcript(game: Game, chance: Random) -> Iterator[str]:
                 held = ", ".join(f"{many} {name}" for name, many in thing.holds)
                 yield f"{kind} {thing.label}: {held}"
             for pile in thing.piles:
-                lying = Counter(each.sort for each in pile.pieces if each is not None)
+                lying = Counter(piece.sort for piece in pile.pieces if piece is not None)
                 shown = ", ".join(f"{many} {sort}" for sort, many in lying.items())
                 yield f"{kind} {thing.label}: {pile.name} {shown or 'none'}"
     for seat in view.seats:

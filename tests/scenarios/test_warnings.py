@@ -9,7 +9,7 @@ from lazaretto.rules.tools.check_scenario import check_scenario
 from tests.docs.pages import ROOT, examples, sections
 from tests.soak import soak
 
-SHIPPED = sorted(each.parent for each in ROOT.glob("scenarios/*/scenario.toml"))
+SHIPPED = sorted(path.parent for path in ROOT.glob("scenarios/*/scenario.toml"))
 
 
 def without_warnings(folder: Path, *search: Path) -> None:
@@ -19,7 +19,7 @@ def without_warnings(folder: Path, *search: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", [pytest.param(each, marks=() if each.name == "company" else soak) for each in SHIPPED], ids=str
+    "folder", [pytest.param(path, marks=() if path.name == "company" else soak) for path in SHIPPED], ids=str
 )
 def test_no_shipped_scenario_warns(folder: Path) -> None:
     without_warnings(folder, ROOT / "scenarios")

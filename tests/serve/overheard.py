@@ -102,7 +102,7 @@ class House:
         quiet, before = 0, -1
         while quiet < QUIET:
             await real_pause(0.002)
-            now = sum(len(each.frames) for each in self.clients.values())
+            now = sum(len(client.frames) for client in self.clients.values())
             busy = now != before or still_loop().busy or self._works()
             quiet, before = 0 if busy else quiet + 1, now
 
@@ -111,7 +111,7 @@ class House:
         return bool(
             self.stores.waiting
             or self.hall.tasks.waiting
-            or any(each._waiting for each in self.hall.pool.rooms)
+            or any(room._waiting for room in self.hall.pool.rooms)
         )
 
     async def see(self, what: str, holds: Any) -> None:
@@ -124,7 +124,7 @@ class House:
     async def _connected(self, person: str, username: str) -> Any:
         if (person, username) not in self.connections:
             number = sum(map(ord, person))
-            if person not in (each for each, _ in self.connections):
+            if person not in (connection for connection, _ in self.connections):
                 await self.server.know(number, person)
             self.connections[person, username] = await self.server.connect(number, username=username)
         return self.connections[person, username]
@@ -207,7 +207,7 @@ class Player:
         return self.decision.seat == self.client.number
 
     def open(self) -> list[str]:
-        return [each.key for each in self.decision.options if each.why_not is None]
+        return [option.key for option in self.decision.options if option.why_not is None]
 
 
 def first_difference(one: list[bytes], two: list[bytes]) -> str:

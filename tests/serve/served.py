@@ -37,7 +37,7 @@ class KeptAccounts(Accounts):
         return self._thread.submit(work, cast(SqliteStore, self._store)).result()
 
     def names(self) -> list[str]:
-        return [each.name for each in self.look(lambda store: store.people.all())]
+        return [person.name for person in self.look(lambda store: store.people.all())]
 
 
 @contextmanager
@@ -143,9 +143,9 @@ class Served:
     connections: list[asyncssh.SSHClientConnection] = field(default_factory=list)
 
     async def close(self) -> None:
-        for each in self.connections:
-            each.abort()
-            await each.wait_closed()
+        for connection in self.connections:
+            connection.abort()
+            await connection.wait_closed()
         await self.server.stop()
 
     async def connect(

@@ -165,7 +165,7 @@ class Running:
         )
 
     def events(self) -> list[dict[str, object]]:
-        return [json.loads(each) for each in (self.folder / "log").read_text().splitlines()]
+        return [json.loads(line) for line in (self.folder / "log").read_text().splitlines()]
 
     def kill(self) -> None:
         """End the process at once, as a crash would."""

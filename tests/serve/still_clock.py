@@ -96,9 +96,9 @@ def _resume_later(timer: Timer) -> None:
 def _load_all() -> None:
     """Apps load modules when they need them; the clocks of these must be known before."""
     for package in (host, serve, tui):
-        for each in walk_packages(package.__path__, f"{package.__name__}."):
-            if not each.name.endswith("__main__"):
-                import_module(each.name)
+        for walk_package in walk_packages(package.__path__, f"{package.__name__}."):
+            if not walk_package.name.endswith("__main__"):
+                import_module(walk_package.name)
 
 
 def _show(patch: pytest.MonkeyPatch, clock: Callable[[], float]) -> None:

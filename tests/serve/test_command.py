@@ -22,7 +22,7 @@ def test_the_command_line_has_all_commands(capsys: pytest.CaptureFixture[str]) -
     assert main(["--help"]) == 0
     told = capsys.readouterr().out
     assert "serve" in told and "play" in told
-    assert len([each for group in GROUPS for each in group.commands]) == 23
+    assert len([command for group in GROUPS for command in group.commands]) == 23
 
 
 def test_without_the_package_it_says_how_to_install_it() -> None:
@@ -97,7 +97,7 @@ def test_the_operator_reads_all_limits_as_they_are(
     for name, value in (("wire_burst", "1048577"), ("reading_share", "0.125"), ("sessions", "2000000")):
         assert [each for each in told if each.startswith(f"{name} = {value}: ")]
     assert {each.partition(" = ")[0] for each in told if " = " in each} == {
-        each.name for each in fields(Limits)
+        field.name for field in fields(Limits)
     }
     for means, at_once, a_minute, parallel in cost_rows():
         more = f", {parallel} in parallel" if parallel else ""

@@ -31,7 +31,7 @@ def test_a_second_server_is_refused_until_the_first_one_ends(
         first.kill()
     second = Running(tmp_path)
     assert second.stop(signal.SIGHUP) == 0
-    assert "server_stops" in {each["event"] for each in second.events()}
+    assert "server_stops" in {event["event"] for event in second.events()}
     lock_data(tmp_path / "data").release()
 
 

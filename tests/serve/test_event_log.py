@@ -28,14 +28,14 @@ def test_of_a_flood_the_first_few_are_written_then_a_number_a_minute(kept: Kept)
         kept.log.note("connection_refused", reason="login_rate", address="192.0.2.7")
         kept.now += 0.01
     assert len(kept.lines) == FEW + 2
-    assert all("address" in each for each in kept.lines[:FEW])
-    assert all(5_900 < each["left_out"] <= 6_000 for each in kept.lines[FEW:])
-    assert {each["reason"] for each in kept.lines} == {"login_rate"}
+    assert all("address" in line for line in kept.lines[:FEW])
+    assert all(5_900 < line["left_out"] <= 6_000 for line in kept.lines[FEW:])
+    assert {line["reason"] for line in kept.lines} == {"login_rate"}
     kept.now += EVERY
     kept.log.tell_left_out()
     kept.now += EVERY
     kept.log.tell_left_out()
-    told = sum(each.get("left_out", 0) for each in kept.lines)
+    told = sum(line.get("left_out", 0) for line in kept.lines)
     assert told + FEW == 3 * 60 * 100
     assert kept.log.left_out == told
 
@@ -45,7 +45,7 @@ def test_after_a_calm_minute_events_are_written_again(kept: Kept) -> None:
         kept.log.note("error", what="accept")
     kept.now += EVERY
     kept.log.note("error", what="accept")
-    assert [each.get("left_out") for each in kept.lines[FEW:]] == [1]
+    assert [line.get("left_out") for line in kept.lines[FEW:]] == [1]
     kept.now += EVERY
     kept.log.tell_left_out()
     kept.now += EVERY
@@ -80,7 +80,7 @@ def test_strangers_cannot_make_kinds_without_end(kept: Kept) -> None:
     assert kept.lines[-1]["reason"] == "another"
     kept.now += 2 * EVERY
     kept.log.tell_left_out()
-    assert sum(each.get("left_out", 0) for each in kept.lines) == 9 * MOST_KINDS - FEW
+    assert sum(line.get("left_out", 0) for line in kept.lines) == 9 * MOST_KINDS - FEW
 
 
 def test_a_line_has_an_end(kept: Kept) -> None:

@@ -83,7 +83,7 @@ def test_one_on_a_full_screen_and_one_with_an_own_app_play_together(tmp_path: Pa
             screen.type(",")
             screen.type("hello anna\r")
             async with asyncio.timeout(PATIENCE):
-                while not any(each.text == "hello anna" for each in place.view.chat):
+                while not any(line.text == "hello anna" for line in place.view.chat):
                     await asyncio.sleep(0.02)
             del drawn
 

@@ -25,7 +25,9 @@ BYTES = [each for each in range(256) if each not in b"q\x03\x06\x11"]
 
 def session_of(at: Served, name: str) -> Session:
     """A person's only session."""
-    (found,) = (each for each in at.state.sessions if each.person is not None and each.person.name == name)
+    (found,) = (
+        session for session in at.state.sessions if session.person is not None and session.person.name == name
+    )
     assert isinstance(found, Session)
     return found
 
@@ -95,7 +97,7 @@ def test_a_slow_reader_gets_the_last_frame_and_not_all_of_them(how: str) -> None
             go_on()
             await until("the end of dropping", lambda: not session._output.dropping)
             assert len(screen.sent) < FRAMES * 200 * 60 * 0.8
-            wanted = [each.text.rstrip() for each in app.screen._compositor.render_strips()]
+            wanted = [strip.text.rstrip() for strip in app.screen._compositor.render_strips()]
             await until(
                 "the last frame", lambda: [each.rstrip() for each in screen.text.split("\n")] == wanted
             )

@@ -19,7 +19,7 @@ def test_a_key_is_a_person() -> None:
             async with await at.connect(1, "whoever") as connection:
                 screen = await at.open(connection)
                 await screen.shows("hello bruno")
-                assert [each.person for each in at.state.sessions] == [person]
+                assert [session.person for session in at.state.sessions] == [person]
                 screen.type("q")
                 assert await screen.ends() == 0
             assert b"\x1b[?1049l" in screen.sent
@@ -55,12 +55,12 @@ def test_a_second_terminal_with_the_same_new_key_goes_in_with_the_first() -> Non
         async with served(small) as at, await at.connect(1) as connection:
             screens = [await at.open(connection), await at.open(connection)]
             lines = await at.open(connection, None)
-            for each in screens:
-                await each.shows("Your key is new here")
+            for screen in screens:
+                await screen.shows("Your key is new here")
             await lines.sends("Your name:")
             screens[0].type("carla\r")
-            for each in screens:
-                await each.shows("hello carla")
+            for screen in screens:
+                await screen.shows("hello carla")
             lines.type("carla\n")
             await lines.sends("carla")
             await until("all are in", lambda: len(at.state.sessions) == 3)

@@ -121,7 +121,7 @@ def test_a_planted_holder_is_told_with_its_place() -> None:
     assert SECRET not in lines[0]
     assert metrics.loop_held_total >= 1
     assert metrics.loop_held_seconds_total >= HELD
-    assert not [each for each in threading.enumerate() if each.name == "loop-watchdog"]
+    assert not [thread for thread in threading.enumerate() if thread.name == "loop-watchdog"]
 
 
 def test_nothing_is_told_while_the_loop_beats(kept: Kept) -> None:

@@ -72,7 +72,7 @@ def test_guests_leave_nothing(store: SqliteStore, thread: ThreadPoolExecutor) ->
         first, second = await accounts.guest(), await accounts.guest()
         assert first.guest and second.guest and first.name != second.name
         await accounts.leave(first)
-        assert [each.id for each in store.people.all()] == [second.id]
+        assert [person.id for person in store.people.all()] == [second.id]
         anna = await accounts.enrol("anna", public(1))
         again = await accounts.guest()
         assert again.name == first.name and again.id != first.id, "the name is free again"
@@ -84,7 +84,7 @@ def test_guests_leave_nothing(store: SqliteStore, thread: ThreadPoolExecutor) ->
         for _ in range(2):
             await accounts.forget_guests()
         assert store.people.is_gone(plays.id)
-        assert [each.id for each in store.people.all()] == [anna.id]
+        assert [person.id for person in store.people.all()] == [anna.id]
         store.people.delete(anna.id)
         assert await accounts.deleted([anna.id]) == {anna.id}
 
@@ -110,7 +110,7 @@ def test_a_session_over_the_store(store: SqliteStore, thread: ThreadPoolExecutor
             await screen.shows("Your key is new here")
             screen.type("anna\r")
             await screen.shows("hello anna")
-        assert [each.name for each in store.people.all()] == ["anna"]
+        assert [person.name for person in store.people.all()] == ["anna"]
 
     asyncio.run(script())
 

@@ -63,10 +63,10 @@ class Company:
             await self._type("anna's screen", key, 2)
         for line in "/undo", "/who", "undo", "back", "look", "/say well":
             await self._type("ben's lines", f"{line}\n", 1)
-        for each in (self.anna, self.ben):
+        for player in (self.anna, self.ben):
             for ask in (
-                *(each.client.back, each.place.undo, each.client.course, each.client.replay),
-                *(lambda: each.client.ahead(("end_turn",)), lambda: each.client.choose("travel")),  # noqa: B023
+                *(player.client.back, player.place.undo, player.client.course, player.client.replay),
+                *(lambda: player.client.ahead(("end_turn",)), lambda: player.client.choose("travel")),  # noqa: B023
             ):
                 with suppress(ChoiceError, HallError):
                     await ask()
@@ -97,7 +97,7 @@ class Pair:
         assert one.keys() == two.keys() >= self.others
         for each in self.knowing & one.keys():
             assert one[each] != two[each], "there was no secret in these games"
-        found = {each: first_difference(one[each], two[each]) for each in one.keys() - self.knowing}
+        found = {key: first_difference(one[key], two[key]) for key in one.keys() - self.knowing}
         return {name: difference for name, difference in found.items() if difference}
 
     def _played(self, which: int, folder: Path) -> Packets:
@@ -119,9 +119,9 @@ class Pair:
         halls = [await at.joined(f"{name}'s app", name) for name in ("anna", "ben", "carl")]
         order = TableOrder(built_in() / self.scenario, ("", "", ""), seed=self.seed, options=self.options)
         assert await halls[0].make(order) == CODE
-        for each in halls[1:]:
-            await each.join(CODE)
-        players = [await Player.at(each) for each in halls]
+        for hall in halls[1:]:
+            await hall.join(CODE)
+        players = [await Player.at(hall) for hall in halls]
         await at.settle()
         if "anna's screen" in self.others:
             await halls[0].keep(replace(halls[0].settings, bell=True, notice="osc9"))
@@ -160,7 +160,7 @@ def hidden(
         await at.choose(at.carl, f"begin > {places[which]}")
         await at.house.settle(30)
         await at.pass_turn(at.anna)
-        travels = [f"travel > {each}" for each in ways[which]]
+        travels = [f"travel > {way}" for way in ways[which]]
         await at.secretly(at.carl, *travels, *([], ["fly_direct", ""])[which])
         await at.pry()
         await at.choose(at.carl, "end_turn")
@@ -183,7 +183,7 @@ async def spies(at: Company, which: int) -> None:
 
 async def hands(at: Company, which: int) -> None:
     """Ben and carl have each other's hands, so the other one may play an event while somebody is asked."""
-    holds = [each.client.name for each in (at.ben, at.carl) if any(map(each.open().count, EVENTS))]
+    holds = [player.client.name for player in (at.ben, at.carl) if any(map(player.open().count, EVENTS))]
     assert holds == [("ben", "carl")[which]]
     await at.pass_turn(at.carl)
     await at.pry()

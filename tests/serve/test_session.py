@@ -189,7 +189,8 @@ def test_a_lost_connection_ends_the_app_and_nothing_stays() -> None:
             await until("the connections close", lambda: at.state.metrics.connections_open == 0)
             assert len(apps) == 6
             await until(
-                "the apps are forgotten", lambda: gc.collect() >= 0 and not any(each() for each in apps)
+                "the apps are forgotten",
+                lambda: gc.collect() >= 0 and not any(reference_type() for reference_type in apps),
             )
 
     asyncio.run(script())

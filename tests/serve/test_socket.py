@@ -147,7 +147,7 @@ def test_a_socket_that_somebody_removes_is_made_again(tmp_path: Path) -> None:
             assert time.monotonic() < until
             time.sleep(0.05)
         assert joined(server, "--person", "anna", typed="quit\n")[0] == 0
-        assert "socket_missing" in {each["event"] for each in server.events()}
+        assert "socket_missing" in {event["event"] for event in server.events()}
     finally:
         server.stop()
 

@@ -68,7 +68,7 @@ def test_a_stock_client_without_a_terminal(server: Running, key: Path) -> None:
     known = ["ssh-keygen", "-l", "-f", str(server.folder / "known_hosts")]
     assert server.fingerprint in subprocess.run(known, capture_output=True, text=True, check=True).stdout
     assert server.stop(signal.SIGINT) == 0
-    assert [each["event"] for each in server.events()][-1] == "server_stops"
+    assert [event["event"] for event in server.events()][-1] == "server_stops"
 
 
 class Window:
@@ -101,8 +101,8 @@ class Window:
 
 def sit_down(server: Running, anna: Window, ben: Window, carl: Window) -> None:
     """All log in, two sit down at a table of Pandemic, and the third watches them."""
-    for each in (anna, ben, carl):
-        each.log_in(server)
+    for window in (anna, ben, carl):
+        window.log_in(server)
     anna.tmux.press("n")
     anna.sees("Which game")
     anna.tmux.press(*["Down"] * 5, "Enter")
@@ -110,8 +110,8 @@ def sit_down(server: Running, anna: Window, ben: Window, carl: Window) -> None:
     anna.tmux.press("Enter")
     ben.sees("1 free seat")
     ben.tmux.press("Enter")
-    for each in (anna, ben):
-        each.sees("turn 1", "anna", "ben")
+    for window in (anna, ben):
+        window.sees("turn 1", "anna", "ben")
     carl.tmux.press("w")
     carl.sees("You are watching")
 
@@ -137,22 +137,22 @@ def test_two_people_play_a_third_watches_and_a_killed_server_goes_on(tmp_path: P
         server.process.wait(PATIENCE)
         assert server.process.stdout is not None
         server.process.stdout.close()
-        for each in windows:
-            each.tmux.close()
+        for window in windows:
+            window.tmux.close()
         server = Running(tmp_path)
-        for each in (anna, ben):
-            each.log_in(server)
-            each.tmux.press("Enter")
-            each.sees("Tracks")
-            assert question not in each.tmux.look().text
+        for window in (anna, ben):
+            window.log_in(server)
+            window.tmux.press("Enter")
+            window.sees("Tracks")
+            assert question not in window.tmux.look().text
         anna.sees("anna: hello")
         anna.tmux.resize(80, 24)
         anna.tmux.wait("another size", lambda seen: "turn" in seen.text and len(seen.rows) == 24)
         anna.tmux.press("q")
         anna.sees("you are anna")
     finally:
-        for each in windows:
-            each.tmux.close()
+        for window in windows:
+            window.tmux.close()
         server.stop()
 
 
@@ -165,19 +165,19 @@ def test_two_people_play_a_whole_game_and_a_third_sees_how_it_ends(tmp_path: Pat
     try:
         sit_down(server, anna, ben, carl)
         deadline = time.monotonic() + 180
-        while not all("lost" in each.tmux.look().text.lower() for each in windows):
-            assert time.monotonic() < deadline, "\n".join(each.tmux.look().text for each in windows)
-            for each in (anna, ben):
-                asked = re.search(rf"▸ {each.name}: (.*)", each.tmux.look().text)
+        while not all("lost" in window.tmux.look().text.lower() for window in windows):
+            assert time.monotonic() < deadline, "\n".join(window.tmux.look().text for window in windows)
+            for window in (anna, ben):
+                asked = re.search(rf"▸ {window.name}: (.*)", window.tmux.look().text)
                 if asked is None or "but you may" in asked[1]:
                     continue
                 if "what do you do" in asked[1]:
-                    each.tmux.press("p")
+                    window.tmux.press("p")
                 else:
-                    letters = re.findall(r"^ ([a-z0-9]) \S", each.tmux.look().text, re.MULTILINE)
-                    each.tmux.press(*letters[:1], "Enter")
+                    letters = re.findall(r"^ ([a-z0-9]) \S", window.tmux.look().text, re.MULTILINE)
+                    window.tmux.press(*letters[:1], "Enter")
                 time.sleep(0.4)
     finally:
-        for each in windows:
-            each.tmux.close()
+        for window in windows:
+            window.tmux.close()
         server.stop()

@@ -34,4 +34,4 @@ async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
 
 async def until_shown(pilot: Pilot[Any], *texts: str) -> None:
     """Let the app run until all of these are on the screen."""
-    await until(pilot, lambda: all(each in text_of(pilot.app) for each in texts))
+    await until(pilot, lambda: all(text in text_of(pilot.app) for text in texts))

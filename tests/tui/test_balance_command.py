@@ -26,8 +26,8 @@ def balanced(program: Program, shares: dict[str, int], players: tuple[int, ...] 
     levels = [Level(name, {"start": str(number)}) for number, name in enumerate(shares, 3)]
     found = Balance(program, levels, "random", 0)
     for count in players:
-        for each in levels:
-            found.cells.append(Cell(count, each, Tally(1_000, shares[each.name])))
+        for level in levels:
+            found.cells.append(Cell(count, level, Tally(1_000, shares[level.name])))
     return found
 
 
@@ -101,7 +101,7 @@ def test_tables_fit_the_width(program: Program, width: int) -> None:
 
 def test_without_levels_a_game_is_played_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["balance", str(STONES), "--bots", "random", "--games", "5", "--players", "1", "--json"]) == 0
-    assert [each["level"] for each in json.loads(capsys.readouterr().out)["cells"]] == ["as it is"]
+    assert [load["level"] for load in json.loads(capsys.readouterr().out)["cells"]] == ["as it is"]
     assert main(["balance", str(STONES), "--players", "17"]) == 1
     assert "cannot be played" in capsys.readouterr().err
 
@@ -154,8 +154,8 @@ def test_the_time_ends_also_in_the_middle_of_a_turn(
     assert not fill([balance], Plan(0.01, 400, 70.0), Means(), steps.append)
     assert now[0] == 80.0
     assert [cell.tally.games for cell in balance.cells] == [2, 2]
-    assert [each.games for each in steps] == [0, 1, 2, 2, 3, 4]
-    assert [each.left for each in steps] == [70.0, 50.0, 30.0, 30.0, 10.0, 0.0]
+    assert [step.games for step in steps] == [0, 1, 2, 2, 3, 4]
+    assert [step.left for step in steps] == [70.0, 50.0, 30.0, 30.0, 10.0, 0.0]
 
 
 def test_cells_with_more_games_count_no_more_than_others(program: Program) -> None:

@@ -199,4 +199,4 @@ def test_a_campaign_that_is_over_is_told_so(run: Line, own_data: Path, tmp_path:
     games = [each["games"] for each in json.loads(told)["by_game"]]
     assert games[0] == 3 and games[-1] == 0
     told = run("simulate", str(folder), "--games", "3", "--campaign", "40")
-    assert told.count("of each campaign:") == len([each for each in games if each])
+    assert told.count("of each campaign:") == len([game for game in games if game])

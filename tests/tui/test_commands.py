@@ -62,7 +62,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     def run(*arguments: object, typed: str = "") -> Done:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         try:
-            status = main([str(each) for each in arguments])
+            status = main([str(argument) for argument in arguments])
         except SystemExit as left:
             status = int(left.code or 0)
         out, err = capsys.readouterr()
@@ -256,7 +256,7 @@ def test_fmt_leaves_the_old_text_on_a_full_disk(run: Run, stones: Path, tmp_path
     assert run("fmt", link).status == 0
     assert rules.read_text() == (stones / "heap.rules").read_text()
     assert link.is_symlink() and rules.stat().st_mode & 0o777 == 0o640
-    assert sorted(each.name for each in tmp_path.glob("*.*")) == ["heap.rules", "link.rules"]
+    assert sorted(path.name for path in tmp_path.glob("*.*")) == ["heap.rules", "link.rules"]
 
 
 def test_no_command_makes_names_for_a_billion_players(run: Run, stones: Path) -> None:
@@ -277,8 +277,8 @@ def test_simulate_shows_what_rules_cost(run: Run, stones: Path) -> None:
         for more in ((), ("--profile",))
     )
     costs = measured.pop("profile")
-    assert all(each["calls"] > 0 and each["seconds"] >= 0 for each in costs)
-    assert {"rule", "options"} <= {each["sort"] for each in costs}
+    assert all(cost["calls"] > 0 and cost["seconds"] >= 0 for cost in costs)
+    assert {"rule", "options"} <= {cost["sort"] for cost in costs}
     for times in ("seconds", "games_per_second"):
         del plain[times], measured[times]
     assert measured == plain, "a profile changes no game"
@@ -440,7 +440,7 @@ def test_explain_shows_or_gives_the_nearest(run: Run, stones: Path) -> None:
 
 def test_the_rulebook_is_printed_in_three_forms(run: Run, stones: Path) -> None:
     plain, markdown, page = (run("rulebook", stones, *form) for form in ((), ("--md",), ("--html",)))
-    assert [each.status for each in (plain, markdown, page)] == [0, 0, 0]
+    assert [done.status for done in (plain, markdown, page)] == [0, 0, 0]
     assert "How the game ends ──" in plain.out
     assert "\n## Contents\n\n- [At a glance](#chapter-1)\n" in markdown.out
     assert '<section class="glance" id="chapter-1">' in page.out
@@ -536,8 +536,8 @@ def test_new_without_a_game_makes_a_small_one_that_is_explained(run: Run, tmp_pa
     assert run("simulate", folder, "--games", 5).out.startswith("my_village: 5 games")
     assert run("fmt", "--check", folder).status == 0
     assert 'title = "My village"' in (folder / "scenario.toml").read_text(encoding="utf-8")
-    texts = [each.read_text(encoding="utf-8") for each in folder.iterdir()]
-    assert len(texts) == 3 and all("# " in each for each in texts)
+    texts = [path.read_text(encoding="utf-8") for path in folder.iterdir()]
+    assert len(texts) == 3 and all("# " in text for text in texts)
     assert run("new", tmp_path / "other", "--copy").status == 2
     assert not (tmp_path / "other").exists()
 

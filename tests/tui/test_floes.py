@@ -26,7 +26,7 @@ def typed(program: Program, *lines: str) -> str:
     table.name = "game"
     out = io.StringIO()
     with asyncio.Runner() as runner:
-        Plain(seated(table), runner, io.StringIO("".join(f"{each}\n" for each in lines)), out).play()
+        Plain(seated(table), runner, io.StringIO("".join(f"{line}\n" for line in lines)), out).play()
     return out.getvalue()
 
 

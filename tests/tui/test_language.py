@@ -34,8 +34,8 @@ def shouted(message: Message) -> Message:
 
 def shouting() -> Catalogue:
     """Return the whole catalogue in capital letters."""
-    found = [*key_messages(), *(each for area in areas().values() for each in area.values())]
-    return Catalogue({each.key: shouted(each) for each in found})
+    found = [*key_messages(), *(message for area in areas().values() for message in area.values())]
+    return Catalogue({message.key: shouted(message) for message in found})
 
 
 def small_words(text: str) -> set[str]:
@@ -76,7 +76,7 @@ def test_one_app_speaks_another_language(tmp_path: Path) -> None:
             assert shown <= {"Esc", "Enter", "Tab", "PgUp", "PgDn", "ctrl"}, "only names of keys"
             await pilot.press("escape", "s")
             await until(pilot, lambda: "ASCII ONLY" in text_of(app))
-            values = small_words(" ".join(value for each in CHOICES.values() for value in each))
+            values = small_words(" ".join(value for choice in CHOICES.values() for value in choice))
             assert small_words(text_of(app)) <= values | {"Esc"}, "values of settings are data"
             await pilot.press("escape")
             sitting = sitting_of(stones, whole(stones), tmp_path)

@@ -82,7 +82,7 @@ def test_changes_are_what_is_new_since_the_last_choice(tmp_path: Path) -> None:
 def test_help_explains_whatever_has_a_name(typed: str, words: Sequence[str], tmp_path: Path) -> None:
     (said,) = told(at_table("scenarios/pandemic", tmp_path, 0), f"help {typed}")
     whole = " ".join(" ".join(said).split())
-    assert [each for each in words if each not in whole] == [], whole
+    assert [word for word in words if word not in whole] == [], whole
 
 
 def test_everything_with_a_name_can_be_explained(tmp_path: Path) -> None:
@@ -184,5 +184,9 @@ def test_closed_options_are_counted_for_the_player_alone(tmp_path: Path) -> None
     asked = table.asked()
     assert asked is not None
     table.ask(asked)
-    own = {(each.label, each.why_not) for each in asked.options if each.why_not and each.seat == asked.seat}
+    own = {
+        (option.label, option.why_not)
+        for option in asked.options
+        if option.why_not and option.seat == asked.seat
+    }
     assert f"({len(own)} more are not available" in "".join(said)

@@ -28,7 +28,7 @@ def table(program: Program) -> Table:
 
 def typed(table: Table, *lines: str) -> str:
     out = io.StringIO()
-    text = "".join(f"{each}\n" for each in lines)
+    text = "".join(f"{line}\n" for line in lines)
     with asyncio.Runner() as runner:
         assert Plain(seated(table), runner, io.StringIO(text), out).play() == 0
     return out.getvalue()

@@ -50,7 +50,7 @@ LONGEST = 6
 GLUE = re.compile("among|at|in|the|of|each|with|comes|first|this|one|these|above|order|unknown|you|next")
 """Words between the facts, where lines and screen differ in style."""
 
-SECTIONS = {each() for each in (say.TRACKS, say.PLAYERS, say.STANDING, say.PILES, say.LEFT)}
+SECTIONS = {message() for message in (say.TRACKS, say.PLAYERS, say.STANDING, say.PILES, say.LEFT)}
 """Headings of the screen; each line below them says itself what it is about."""
 
 Fact = tuple[str, str]
@@ -123,7 +123,7 @@ def beside(view: View) -> Iterator[Fact]:
             text = shown(item.line)
             parts = [text]
             if section.title == say.PLAYERS():
-                player = next((each.name for each in view.seats if f" {each.name}" in text), player)
+                player = next((seat.name for seat in view.seats if f" {seat.name}" in text), player)
             elif section.title == say.LEFT():
                 parts = re.split(r"\s{2,}", text)
             yield from ((section.title, f"{player} {part}") for part in parts)
@@ -150,9 +150,9 @@ def on_board(desk: Desk) -> Iterator[Fact]:
     """What is drawn on places, areas and links, what the panel says below the cursor, and all links."""
     view = desk.view
     for ref, marks in marks_of(view).items():
-        for each in marks:
-            count = "" if each.kind in ("seat", "thing", "danger") else each.count
-            yield "board", f"{ends(view, ref)} {each.text} {count}"
+        for mark in marks:
+            count = "" if mark.kind in ("seat", "thing", "danger") else mark.count
+            yield "board", f"{ends(view, ref)} {mark.text} {count}"
     for spot in some_spots(desk):
         for line in help_at_cursor.lines(view, spot):
             yield "cursor", f"{label_of(view, spot)} {shown(line)}"
@@ -163,7 +163,7 @@ def on_board(desk: Desk) -> Iterator[Fact]:
 def ends(view: View, ref: Ref) -> str:
     """The name of a place or area, or those of the ends of a link."""
     link = next((each for each in view.links if (each.kind, each.key) == (ref.kind, ref.key)), None)
-    return label_of(view, ref) if link is None else " ".join(label_of(view, each) for each in link.ends)
+    return label_of(view, ref) if link is None else " ".join(label_of(view, end) for end in link.ends)
 
 
 def in_menu(desk: Desk, asked: Asked) -> Iterator[Fact]:
@@ -198,13 +198,13 @@ def test_every_fact_on_the_screen_is_told_in_lines(game: str, tmp_path: Path) ->
         reader.forget()
         lines.ask(asked)
         reader.remember()
-        seat = next(each for each in sitting.seats if each.number == asked.seat)
+        seat = next(client for client in sitting.seats if client.number == asked.seat)
         desk = Desk(sitting, seat, map_of(seat.look().view, sitting.coast))
         desk.refresh()
         reader.type(asked, "status", "who", "hand", "log", "piles", "why", *helped(asked), *named(desk.view))
         facts = [*on_panes(desk), *in_menu(desk, asked)]
         if number == 0:
-            reader.type(asked, "odds", "look", *(f"look {each.key}" for each in some_spots(desk)))
+            reader.type(asked, "odds", "look", *(f"look {spot.key}" for spot in some_spots(desk)))
             facts += (*on_pages(desk), *on_board(desk))
         missed = reader.misses(facts)
         assert not missed, "\n".join(map(repr, missed))
@@ -214,7 +214,7 @@ def test_every_fact_on_the_screen_is_told_in_lines(game: str, tmp_path: Path) ->
 
 
 def helped(asked: Asked) -> Iterator[str]:
-    return (f"help {each.key}" for each in asked.options if each.seat == asked.seat)
+    return (f"help {option.key}" for option in asked.options if option.seat == asked.seat)
 
 
 def some_spots(desk: Desk) -> tuple[Ref, ...]:
@@ -224,5 +224,5 @@ def some_spots(desk: Desk) -> tuple[Ref, ...]:
 
 def named(view: View) -> Iterator[str]:
     things: tuple[PileView | SupplyView | TrackView, ...] = (*view.tracks, *view.piles, *view.supplies)
-    names = (*(each.name for each in view.seats), *(called(each) for each in things))
-    return (f"help {each}" for each in names)
+    names = (*(seat.name for seat in view.seats), *(called(thing) for thing in things))
+    return (f"help {name}" for name in names)

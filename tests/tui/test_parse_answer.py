@@ -66,7 +66,7 @@ def test_a_line_is_understood(game: Game, text: str, steps: list[str]) -> None:
     before = game.record()
     meant = understand(game, text)
     assert isinstance(meant, tuple), meant
-    assert [each.key for each in meant] == steps
+    assert [step.key for step in meant] == steps
     assert game.record() == before, "nothing happens yet"
 
 
@@ -161,7 +161,7 @@ def test_an_unclear_beginning_is_asked_again() -> None:
 
 def test_the_options_of_others_come_last_and_can_be_named_with_their_owner() -> None:
     game = Fake(PickOne(), "call", "red")
-    assert [each.seat for each in listed(game.asked)] == [0, 0, 1]
+    assert [option.seat for option in listed(game.asked)] == [0, 0, 1]
     assert understand(game, "call") == (Step(0, "call"),)
     assert understand(game, "ben: call") == (Step(1, "call"),)
 
@@ -210,7 +210,7 @@ def test_a_step_that_takes_itself_may_be_named_in_every_way() -> None:
     for line in ("dig", "dig dunes", "dig > Dunes", "dig old ruin", "dig > Old Ruin", "dig Old_Ruin", *BEGUN):
         found = understood(asked, line, trial)
         assert isinstance(found, tuple), found
-        assert [each.key for each in found] == ["dig"]
+        assert [step.key for step in found] == ["dig"]
     wrong = understood(asked, "dig > Nonsense", trial)
     assert isinstance(wrong, Misread)
     assert wrong.words == "Nothing here is called `Nonsense`."

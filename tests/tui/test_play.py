@@ -58,7 +58,7 @@ def wish(app: Lazaretto) -> Wish | None:
 def test_on_a_terminal_the_launcher_is_shown(ran: list[Lazaretto]) -> None:
     assert main([]) == 0
     assert main(["play"]) == 0
-    assert [wish(each) for each in ran] == [None, None]
+    assert [wish(lazaretto) for lazaretto in ran] == [None, None]
     assert ran[0].settings == Settings()
     assert list(ran[0].lobby.bots) == ["random", "keen", "easy", "medium", "hard", "thinker"]
 

@@ -113,7 +113,7 @@ async def recovered(app: Lazaretto, pilot: Pilot[None]) -> None:
 
 
 def told(app: Lazaretto) -> list[str]:
-    return [each.message for each in app._notifications]
+    return [notification.message for notification in app._notifications]
 
 
 async def at_table(app: Lazaretto, pilot: Pilot[None]) -> TableScreen:
@@ -134,7 +134,7 @@ async def in_replay(app: Lazaretto, pilot: Pilot[None]) -> None:
 async def open_one(app: Lazaretto, pilot: Pilot[None]) -> None:
     home = app.screen
     assert isinstance(home, HomeScreen)
-    stones = next(each for each in home._found if each.name == "stones")
+    stones = next(scenario for scenario in home._found if scenario.name == "stones")
     home._set_up(stones)
     await until(pilot, lambda: not isinstance(app.screen, HomeScreen) or bool(app._notifications))
     if not app._notifications:
@@ -262,8 +262,8 @@ REPLAY: dict[str, Script] = {
 def methods(protocol: type) -> set[str]:
     return {
         name
-        for name, each in vars(protocol).items()
-        if not name.startswith("_") and (inspect.isfunction(each) or isinstance(each, property))
+        for name, var in vars(protocol).items()
+        if not name.startswith("_") and (inspect.isfunction(var) or isinstance(var, property))
     }
 
 
@@ -313,7 +313,7 @@ def test_the_app_goes_on_whatever_is_raised(
 
     app = world.play(whole)
     assert (app.return_code or 0) == 0
-    assert any("SurpriseError" in each for each in world.details)
+    assert any("SurpriseError" in detail for detail in world.details)
 
 
 def at_table_first(script: Script) -> Callable[..., Awaitable[None]]:
@@ -405,15 +405,15 @@ def test_only_failures_in_quick_succession_are_endless() -> None:
 
 def subclasses(found: type) -> set[type]:
     direct: list[type] = found.__subclasses__()
-    return {*direct, *(each for sub in direct for each in subclasses(sub))}
+    return {*direct, *(subclass for sub in direct for subclass in subclasses(sub))}
 
 
 def test_all_our_screens_and_widgets_are_contained() -> None:
     from textual.widget import Widget  # noqa: PLC0415
 
-    ours = {each for each in subclasses(Widget) if each.__module__.startswith("lazaretto.tui.")}
+    ours = {subclass for subclass in subclasses(Widget) if subclass.__module__.startswith("lazaretto.tui.")}
     assert len(ours) > 20 and {Pane, ContainedScreen, ReplayScreen} <= ours
-    assert {each for each in ours if not issubclass(each, Contained)} == set()
+    assert {our for our in ours if not issubclass(our, Contained)} == set()
 
 
 # --- tables without a person, line mode and commands
@@ -482,8 +482,8 @@ def test_line_mode_gives_up_if_errors_do_not_end(
     monkeypatch.setattr("lazaretto.tui.line.table.understand", surprise)
     with pytest.raises(AssertionError, match="internal error"):
         run("play", STONES, "--plain", "--seed", 3, typed="take one\n" * (MOST + 5))
-    for each in (own_data / "crashes").iterdir():
-        each.unlink()
+    for path in (own_data / "crashes").iterdir():
+        path.unlink()
 
 
 def test_line_mode_meets_an_update_that_cannot_be_shown(
@@ -516,12 +516,12 @@ def test_crash_files_are_private_bounded_and_clean(own_data: Path) -> None:
     kept = sorted((own_data / "crashes").iterdir())
     assert len(kept) == KEPT
     assert kept[-1].read_text().startswith(f"{KEPT + 4} ")
-    assert {stat.S_IMODE(each.stat().st_mode) for each in kept} == {0o600}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
     assert "\x1b" not in kept[0].read_text()
     large = keep_crash("x" * 10 * LARGEST)
     assert large is not None and large.stat().st_size < 2 * LARGEST
-    for each in (own_data / "crashes").iterdir():
-        each.unlink()
+    for path in (own_data / "crashes").iterdir():
+        path.unlink()
 
 
 def test_without_a_folder_there_is_no_file(own_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,8 +36,10 @@ def test_a_share_line_is_told_at_the_end_and_played_again(
     assert line == "Lazaretto stones players=2 seed=7 start=3: won in turn 2"
     type_lines(monkeypatch, "quit")
     assert main(["play", line, *where]) == 0
-    records = [load_record(each) for each in (own_data / "records").glob("*.toml")]
-    assert {(each.seed, each.options["start"], len(each.players)) for each in records} == {(7, "3", 2)}
+    records = [load_record(path) for path in (own_data / "records").glob("*.toml")]
+    assert {(record.seed, record.options["start"], len(record.players)) for record in records} == {
+        (7, "3", 2)
+    }
     assert main(["play", line, *where, "--seed", "8"]) == 2
     assert "a share line already says --seed" in capsys.readouterr().err
 

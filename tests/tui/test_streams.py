@@ -109,9 +109,9 @@ LOCALES = [
 def test_commands_work_in_every_locale(number: int, tmp_path: Path, own_data: Path) -> None:
     folder = tmp_path / "größe"
     folder.mkdir()
-    for each in (ROOT / STONES).iterdir():
-        text = each.read_text(encoding="utf-8").replace('title = "Stones"', 'title = "Größe – 東京 ✈"')
-        (folder / each.name).write_text(text, encoding="utf-8")
+    for path in (ROOT / STONES).iterdir():
+        text = path.read_text(encoding="utf-8").replace('title = "Stones"', 'title = "Größe – 東京 ✈"')
+        (folder / path.name).write_text(text, encoding="utf-8")
     place = f"'{folder}'"
     script = "\n".join(
         (

@@ -36,10 +36,10 @@ def _named(view: View) -> Iterator[Named]:
         for thing in things:
             yield thing.label, thing.kind, thing.looks
             yield from _of_piles(thing.piles)
-    yield from ((each.label, each.kind, each.looks) for each in view.links)
-    yield from ((each.name, each.name, each.looks) for each in view.supplies)
-    yield from ((each.name, each.name, each.looks) for each in view.tracks)
-    yield from ((each.name, each.name, each.looks) for each in view.markers)
+    yield from ((link.label, link.kind, link.looks) for link in view.links)
+    yield from ((supply.name, supply.name, supply.looks) for supply in view.supplies)
+    yield from ((track.name, track.name, track.looks) for track in view.tracks)
+    yield from ((marker.name, marker.name, marker.looks) for marker in view.markers)
     for attributes in view.drawn.values():
         for name, attribute in attributes.items():
             yield name, name, attribute.looks
@@ -52,4 +52,4 @@ def _named(view: View) -> Iterator[Named]:
 def _of_piles(piles: tuple[PileView, ...]) -> Iterator[Named]:
     for pile in piles:
         for _, pieces in pile.odds:
-            yield from ((each.sort, each.kind, each.looks) for each in pieces)
+            yield from ((piece.sort, piece.kind, piece.looks) for piece in pieces)

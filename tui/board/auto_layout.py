@@ -75,8 +75,8 @@ def _relaxed(wanted: list[list[float]], points: list[Point]) -> list[Point]:
 def _lying(points: list[Point]) -> list[Point]:
     """Rotate the points so that they spread more in width than in height, with the first one on the left."""
     x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
-    across = sum((each[0] - x) ** 2 - (each[1] - y) ** 2 for each in points)
-    slant = 2 * sum((each[0] - x) * (each[1] - y) for each in points)
+    across = sum((point[0] - x) ** 2 - (point[1] - y) ** 2 for point in points)
+    slant = 2 * sum((point[0] - x) * (point[1] - y) for point in points)
     turn = -math.atan2(slant, across) / 2
     cos, sin = math.cos(turn), math.sin(turn)
     way = -1 if (points[0][0] - x) * cos - (points[0][1] - y) * sin > 0 else 1

@@ -202,18 +202,22 @@ def marks_of(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
 
 def _marks(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
     found: dict[Ref, list[Mark]] = {}
-    supplies = {each.name: each for each in view.supplies}
-    owners = {each.text: each for each in figures(view)} if view.drawn else {}
-    ranks = {each.label: rank for things in view.things.values() for rank, each in enumerate(things)}
+    supplies = {supply.name: supply for supply in view.supplies}
+    owners = {figure.text: figure for figure in figures(view)} if view.drawn else {}
+    ranks = {thing.label: rank for things in view.things.values() for rank, thing in enumerate(things)}
     for kind, things in view.things.items():
         if kind in view.kinds and view.kinds[kind].shape in {"place", "area"}:
-            for each in things:
-                marks = [*_held(each.holds, supplies), *_lying(view, each.piles, ranks), *_named(view, each)]
-                marks += state_marks(each.attributes, view.drawn.get(kind, {}), owners)
-                if each.danger:
-                    marks.append(Mark(each.danger, "warn", "danger", 1, "!", ""))
+            for thing in things:
+                marks = [
+                    *_held(thing.holds, supplies),
+                    *_lying(view, thing.piles, ranks),
+                    *_named(view, thing),
+                ]
+                marks += state_marks(thing.attributes, view.drawn.get(kind, {}), owners)
+                if thing.danger:
+                    marks.append(Mark(thing.danger, "warn", "danger", 1, "!", ""))
                 if marks:
-                    found[Ref(kind, each.key)] = marks
+                    found[Ref(kind, thing.key)] = marks
     for link in view.links:
         state = state_marks(link.attributes, view.drawn.get(link.kind, {}), owners)
         if marks := [*_held(link.holds, supplies), *state]:
@@ -248,7 +252,7 @@ def _lying(view: View, piles: tuple[PileView, ...], ranks: Mapping[str, int]) ->
             if piece is not None:
                 face = piece.face or "" if piece.looks.get("shows") == "face" else ""
                 groups.setdefault((piece.sort, face, state_of(piece.attributes)), []).append(piece)
-        for (sort, face, _), pieces in sorted(groups.items(), key=lambda each: ranks.get(each[0][0], 0)):
+        for (sort, face, _), pieces in sorted(groups.items(), key=lambda item: ranks.get(item[0][0], 0)):
             looks = dict(pieces[0].looks)
             if face:
                 looks.update(_face(view, face))
@@ -257,7 +261,7 @@ def _lying(view: View, piles: tuple[PileView, ...], ranks: Mapping[str, int]) ->
             lone = pile.count == 1 and not (looks.get("glyph") or looks.get("letter"))
             mark = replace(mark, text=pieces[0].label, label=narrow(pieces[0].label)) if lone else mark
             yield replace(mark, text=with_state(mark.text, worn))
-        hidden = pile.count - sum(len(each) for each in groups.values())
+        hidden = pile.count - sum(len(group) for group in groups.values())
         if hidden > 0:
             text = words(pile.name)
             yield Mark(text, pile.looks.get("colour", ""), "pile", hidden, pile.looks.get("letter", "?"), "")
@@ -266,9 +270,9 @@ def _lying(view: View, piles: tuple[PileView, ...], ranks: Mapping[str, int]) ->
 def _face(view: View, face: str) -> Mapping[str, str]:
     """The look of a visible face: that of the thing of this name if it has a sign, else the first letter."""
     for things in view.things.values():
-        for each in things:
-            if each.label == face and each.looks.get("glyph"):
-                return {"glyph": each.looks["glyph"], "letter": each.looks.get("letter", initial(face))}
+        for thing in things:
+            if thing.label == face and thing.looks.get("glyph"):
+                return {"glyph": thing.looks["glyph"], "letter": thing.looks.get("letter", initial(face))}
     return {"letter": initial(face), "glyph": ""}
 
 
@@ -289,17 +293,17 @@ def _standing(view: View) -> Iterator[tuple[Ref, Mark]]:
     for kind, things in view.things.items():
         if kind not in view.kinds or view.kinds[kind].shape != "thing":
             continue
-        for each in things:
-            for name in each.attributes if _has_sign(each) else ():
-                for ref in each.refs.get(name, ()):
+        for thing in things:
+            for name in thing.attributes if _has_sign(thing) else ():
+                for ref in thing.refs.get(name, ()):
                     if ref.kind in view.kinds and view.kinds[ref.kind].shape in {"place", "area"}:
-                        yield ref, _mark(each.label, each.looks, "thing", 1)
+                        yield ref, _mark(thing.label, thing.looks, "thing", 1)
 
 
 def _markers(view: View) -> Iterator[tuple[Ref, Mark]]:
     """The variables of the game whose value is a spot of the board."""
-    for each in view.markers:
-        yield each.at, _mark(words(each.name), each.looks, "thing", 1)
+    for marker in view.markers:
+        yield marker.at, _mark(words(marker.name), marker.looks, "thing", 1)
 
 
 def _has_sign(thing: ThingView) -> bool:
@@ -307,20 +311,20 @@ def _has_sign(thing: ThingView) -> bool:
 
 
 def _thing(view: View, ref: Ref) -> ThingView | None:
-    return next((each for each in view.things.get(ref.kind, ()) if each.key == ref.key), None)
+    return next((thing for thing in view.things.get(ref.kind, ()) if thing.key == ref.key), None)
 
 
 def figures(view: View) -> tuple[Mark, ...]:
     """The figure of each seat, each with a unique letter: a small one, as pieces have capital letters."""
-    found: list[Mark] = []
+    marks: list[Mark] = []
     taken: set[str] = set()
     for number, seat in enumerate(view.seats):
         looks = _seat_looks(view, seat)
         letter = next(each for each in _letters(seat.name, looks, number) if each not in taken)
         taken.add(letter)
         colour = looks.get("colour", "") or OWN_COLOURS[number % len(OWN_COLOURS)]
-        found.append(Mark(seat.name, colour, "seat", 1, letter, looks.get("glyph", "")))
-    return tuple(found)
+        marks.append(Mark(seat.name, colour, "seat", 1, letter, looks.get("glyph", "")))
+    return tuple(marks)
 
 
 def _seats(view: View) -> Iterator[tuple[Ref, Mark]]:

@@ -69,11 +69,11 @@ class Shape:
 
 def shape_of(view: View, coast: Outlines = ()) -> Shape:
     """The board of a game. Places without a position get a computed one."""
-    places = [(Ref(kind, each.key), each) for kind, each in places_of(view)]
+    places = [(Ref(kind, thing.key), thing) for kind, thing in places_of(view)]
     known = {ref for ref, _ in places}
-    links = [each for each in view.links if each.ends[0] in known and each.ends[1] in known]
+    links = [link for link in view.links if link.ends[0] in known and link.ends[1] in known]
     points = _points(places, links)
-    short = codes([each.label for _, each in places], [_code(each) for _, each in places])
+    short = codes([thing.label for _, thing in places], [_code(thing) for _, thing in places])
     spots = tuple(
         _spot(view, ref, place, code, points[ref]) for (ref, place), code in zip(places, short, strict=True)
     )
@@ -88,10 +88,10 @@ def places_of(view: View) -> list[tuple[str, ThingView]]:
 
 def _of_shape(view: View, shape: str) -> list[tuple[str, ThingView]]:
     return [
-        (kind, each)
+        (kind, thing)
         for kind, things in view.things.items()
         if kind in view.kinds and view.kinds[kind].shape == shape
-        for each in things
+        for thing in things
     ]
 
 
@@ -110,7 +110,7 @@ def _points(places: list[tuple[Ref, ThingView]], links: list[LinkView]) -> dict[
     if not lost:
         return points
     number = {ref: index for index, ref in enumerate(lost)}
-    inner = [(number[a], number[b]) for a, b in (each.ends for each in links) if a in number and b in number]
+    inner = [(number[a], number[b]) for a, b in (link.ends for link in links) if a in number and b in number]
     if not points:
         return dict(zip(lost, arrange(len(lost), inner), strict=True))
     left, right = min(x for x, _ in points.values()), max(x for x, _ in points.values())
@@ -139,23 +139,23 @@ def _borrowed(view: View, ref: Ref, place: ThingView) -> Mapping[str, str]:
     """The appearance of the thing that a constant attribute of the place names."""
     for fact in place.facts:
         for named in place.refs.get(fact, ()):
-            for each in view.things.get(named.kind, ()) if named.kind != ref.kind else ():
-                if each.key == named.key and (each.looks.get("glyph") or each.looks.get("colour")):
-                    return {name: each.looks[name] for name in ("glyph", "colour") if name in each.looks}
+            for thing in view.things.get(named.kind, ()) if named.kind != ref.kind else ():
+                if thing.key == named.key and (thing.looks.get("glyph") or thing.looks.get("colour")):
+                    return {name: thing.looks[name] for name in ("glyph", "colour") if name in thing.looks}
     return {}
 
 
 def _areas(view: View, points: Mapping[Ref, Point]) -> tuple[Area, ...]:
     areas = _of_shape(view, "area")
-    short = codes([each.label for _, each in areas], [_code(each) for _, each in areas])
+    short = codes([thing.label for _, thing in areas], [_code(thing) for _, thing in areas])
     found: list[Area] = []
     for (kind, area), code in zip(areas, short, strict=True):
-        members = tuple(each for each in area.refs.get("members", ()) if each in points)
+        members = tuple(ref for ref in area.refs.get("members", ()) if ref in points)
         at = area.at
         if at is None and members:
             at = (
-                sum(points[each][0] for each in members) / len(members),
-                sum(points[each][1] for each in members) / len(members),
+                sum(points[member][0] for member in members) / len(members),
+                sum(points[member][1] for member in members) / len(members),
             )
         if at is not None:
             colour = area.looks.get("colour", "")
@@ -165,17 +165,17 @@ def _areas(view: View, points: Mapping[Ref, Point]) -> tuple[Area, ...]:
 
 def _links(links: list[LinkView]) -> tuple[Link, ...]:
     """The links; a colour that most links share carries no information and is left out."""
-    colours = [each.looks.get("colour", "") for each in links]
+    colours = [link.looks.get("colour", "") for link in links]
     common = max(colours, key=colours.count, default="")
     return tuple(
         Link(
-            Ref(each.kind, each.key),
-            narrow(each.label),
-            each.ends,
+            Ref(link.kind, link.key),
+            narrow(link.label),
+            link.ends,
             "" if colour == common else colour,
-            each.looks.get("line", "solid"),
-            each.looks.get("over") == "edge",
-            each.looks.get("way") == "one",
+            link.looks.get("line", "solid"),
+            link.looks.get("over") == "edge",
+            link.looks.get("way") == "one",
         )
-        for each, colour in zip(links, colours, strict=True)
+        for link, colour in zip(links, colours, strict=True)
     )

@@ -44,7 +44,7 @@ class Picture:
             else:
                 self._drawing = Chart(shape, self.width, self.height, self.style)
         self._cells = dict(self._drawing.spots) if self._drawing is not None else {}
-        over = tuple(each.ends for each in shape.links if each.over_edge)
+        over = tuple(link.ends for link in shape.links if link.over_edge)
         self._seam = Seam(self.width, over) if over else None
         self._ways: dict[frozenset[Ref], dict[Ref, dict[Direction, Ref]]] = {}
 
@@ -68,10 +68,10 @@ class Picture:
         found = self._drawing.hits.get((column, row))
         if found is not None:
             return found
-        places = [each.ref for each in self.shape.spots]
-        others = [each for each in self._cells if each not in set(places)]
+        places = [spot.ref for spot in self.shape.spots]
+        others = [cell for cell in self._cells if cell not in set(places)]
         for refs, reach in ((places, REACH), (others, REACH - 1)):
-            near = min(((far(self._cells[each], (column, row)), each) for each in refs), default=None)
+            near = min(((far(self._cells[ref], (column, row)), ref) for ref in refs), default=None)
             if near is not None and near[0] <= reach:
                 return near[1]
         return self._drawing.wires.through((column, row))
@@ -84,9 +84,9 @@ class Picture:
         if start is None or start not in self._cells:
             return next(iter(reading_order(self._cells, wanted)), None)
         if start not in wanted:
-            found = step(self._cells, start, direction, wanted)
-            found = found or over_the_seam(self._cells, start, direction, wanted, self._seam)
-            return found or self._nearest(start, wanted)
+            ref = step(self._cells, start, direction, wanted)
+            ref = ref or over_the_seam(self._cells, start, direction, wanted, self._seam)
+            return ref or self._nearest(start, wanted)
         if len(wanted) > MANY:
             return one_way(self._cells, start, direction, wanted, self._seam)
         if wanted not in self._ways:
@@ -105,8 +105,8 @@ class Picture:
 
     def _among(self, among: Collection[Ref] | None) -> frozenset[Ref]:
         if among is not None:
-            return frozenset(each for each in among if each in self._cells)
-        return frozenset(each.ref for each in self.shape.spots if each.ref in self._cells)
+            return frozenset(ref for ref in among if ref in self._cells)
+        return frozenset(spot.ref for spot in self.shape.spots if spot.ref in self._cells)
 
     def _nearest(self, start: Ref, wanted: Collection[Ref]) -> Ref | None:
         at = self._cells[start]

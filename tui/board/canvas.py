@@ -213,7 +213,7 @@ def best(
     for bow in bows:
         dots = bent(start, end, bow)
         cells = list(dict.fromkeys((x >> 1, y >> 2) for x, y in dots))
-        if bow and not all(inside(each) for each in cells):
+        if bow and not all(inside(cell) for cell in cells):
             continue
         price = sum(map(cost, cells)) + abs(bow) * stiff
         if price < lowest:

@@ -84,7 +84,7 @@ def _behind_the_edge(cells: Cells, start: Ref, direction: Direction, ends: Colle
         return []
     column, row = cells[start]
     sign = 1 if direction == "right" else -1
-    there = [each for each in ends if (cells[each][0] - column) * sign < 0]
+    there = [end for end in ends if (cells[end][0] - column) * sign < 0]
     return sorted(there, key=lambda ref: (abs(cells[ref][1] - row), ref))
 
 
@@ -100,7 +100,7 @@ def over_the_seam(
     column, row = cells[start]
     sign = 1 if direction == "right" else -1
     ends = [one if start == other else other for one, other in seam.links if start in (one, other)]
-    there = _behind_the_edge(cells, start, direction, [each for each in ends if each in among])
+    there = _behind_the_edge(cells, start, direction, [end for end in ends if end in among])
     if there:
         return there[0]
     again = {
@@ -130,9 +130,9 @@ def one_way(
     cells: Cells, start: Ref, direction: Direction, among: Collection[Ref], seam: Seam | None = None
 ) -> Ref | None:
     """The target of one arrow key among many spots; where nothing lies, a neighbour in reading order."""
-    found = step(cells, start, direction, among) or over_the_seam(cells, start, direction, among, seam)
-    if found is not None:
-        return found
+    ref = step(cells, start, direction, among) or over_the_seam(cells, start, direction, among, seam)
+    if ref is not None:
+        return ref
     order = reading_order(cells, among)
     forward = direction in ("right", "down")
     return order[(order.index(start) + (1 if forward else -1)) % len(order)]

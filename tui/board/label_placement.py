@@ -93,7 +93,7 @@ class Placing:
         known = self.wants if len(self.wants) <= MANY else ()
         crowd = [
             sum(abs(x - other.at[0]) < 12 and abs(y - other.at[1]) < 3 for other in known)
-            for x, y in (each.at for each in self.wants)
+            for x, y in (want.at for want in self.wants)
         ]
         order = sorted(range(len(self.wants)), key=lambda number: -crowd[number])
         for number in order:
@@ -155,20 +155,20 @@ class Placing:
         want = self.wants[number]
         x, y = round(want.at[0]), round(want.at[1])
         lowest = math.inf
-        found: Block | None = None
+        block: Block | None = None
         length = len(want.label)
         for base, dx, dy in self._offsets:
             if base >= lowest or self._left < 0:
                 break
-            found, lowest = self._try(number, x + dx, y + dy, length, base, found, lowest)
-        if found is None:
+            block, lowest = self._try(number, x + dx, y + dy, length, base, block, lowest)
+        if block is None:
             for row in sorted(range(self.height), key=lambda each: abs(each - y)):
                 for column in range(self.width if self._left >= 0 else 0):
                     base = 0.3 * (column - x) ** 2 + 2.0 * (row - y) ** 2
                     if base < lowest:
-                        found, lowest = self._try(number, column, row, length, base, found, lowest)
-        self._put(number, found)
-        return found is not None
+                        block, lowest = self._try(number, column, row, length, base, block, lowest)
+        self._put(number, block)
+        return block is not None
 
     def _try(
         self, number: int, column: int, row: int, length: int, base: float, found: Block | None, lowest: float

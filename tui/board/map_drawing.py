@@ -66,13 +66,13 @@ class Wires:
         reserved: Container[Place] = (),
     ) -> None:
         self.links = {each.ref: each for each in shape.links if each.ref in routes}
-        self._members = {each.ref: frozenset(each.members) for each in shape.areas}
+        self._members = {area.ref: frozenset(area.members) for area in shape.areas}
         self._routes, self._spots, self._style = routes, spots, style
         self._covered = covered
         """The cells that places and their names cover."""
         self._reserved = reserved
         """The cells that marks of places may cover."""
-        self._at: dict[Ref, set[Ref]] = {each.ref: set() for each in shape.spots}
+        self._at: dict[Ref, set[Ref]] = {spot.ref: set() for spot in shape.spots}
         for link in self.links.values():
             for end in link.ends:
                 self._at[end].add(link.ref)
@@ -87,7 +87,7 @@ class Wires:
         """What is related to the spot under the cursor: its neighbours, ends or members."""
         if cursor is None:
             return set()
-        ends = {end for each in self.hot(cursor) for end in self.links[each].ends}
+        ends = {end for ref in self.hot(cursor) for end in self.links[ref].ends}
         return (ends | self._members.get(cursor, frozenset())) - {cursor}
 
     def through(self, place: Place) -> Ref | None:
@@ -116,14 +116,14 @@ class Wires:
         lit = [each for each in self.links.values() if marked.lit is not None and each.ref in marked.lit]
         for link in lit:
             self._line(canvas, link, LIT, thick=link.ref in marked.chosen)
-        for link in (self.links[each] for each in sorted(self.hot(marked.cursor))):
+        for link in (self.links[ref] for ref in sorted(self.hot(marked.cursor))):
             own = Pen("cursor" if link.ref == marked.cursor else link.colour or "text", bold=True)
             if link.ref in marks:
                 self._track(canvas, link, own)
             else:
                 self._line(canvas, link, own, thick=link.ref == marked.cursor)
         for link in held:
-            told = [each for each in marks[link.ref] if link.ref not in built or not _is_plain(each)]
+            told = [mark for mark in marks[link.ref] if link.ref not in built or not _is_plain(mark)]
             signs = [ink for each in ordered(told) for ink in inks(each, self._style)]
             if signs:
                 self._sign(canvas, link.ref, signs, room)
@@ -141,7 +141,7 @@ class Wires:
         if room is None:
             canvas.inks(*place, signs)
             return
-        along = sorted(self._routes[ref].cells, key=lambda each: far(each, place))
+        along = sorted(self._routes[ref].cells, key=lambda cell: far(cell, place))
         for each in (signs, [MORE]):
             found = room.near([place, *along], len(each))
             if found is not None:
@@ -198,19 +198,19 @@ class Wires:
         """Draw where a one-way link leads: past its middle, or in the free cell nearest to that."""
         cells = self._routes[link.ref].cells
         past = min(len(cells) - 1, 2 * len(cells) // 3)
-        free = [number for number, each in enumerate(cells) if each not in self._covered]
+        free = [number for number, cell in enumerate(cells) if cell not in self._covered]
         if not link.one_way or not free:
             return
         number = min(free, key=lambda each: (cells[each] in self._reserved, abs(each - past)))
         one, other = cells[number // 2], cells[-1]
         if one == other:
-            one, other = (self._spots[each] for each in link.ends)
+            one, other = (self._spots[end] for end in link.ends)
         canvas.put(*cells[number], self._style.pick(*head(other[0] - one[0], other[1] - one[1])), pen)
 
     def hidden_heads(self) -> Iterator[Link]:
         """The one-way links that have no free cell for an arrow head."""
         for link in self.links.values():
-            if link.one_way and all(each in self._covered for each in self._routes[link.ref].cells):
+            if link.one_way and all(cell in self._covered for cell in self._routes[link.ref].cells):
                 yield link
 
 
@@ -294,7 +294,7 @@ class Chart:
         self._draw_tags(canvas, self.wires.hot(marked.cursor))
         self._draw_areas(canvas, marked, marks, room)
         for spot, block in drawn:
-            danger = any(each.kind == "danger" for each in marks.get(spot.ref, ()))
+            danger = any(mark.kind == "danger" for mark in marks.get(spot.ref, ()))
             self._draw_spot(canvas, spot, block, marked, spot.ref in near, danger)
         for spot, block in drawn:
             before, used = flag(self.style, spot.ref, marked), 0

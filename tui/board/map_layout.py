@@ -174,7 +174,7 @@ def lay_out(shape: Shape, width: int, height: int, style: Style) -> Atlas:
         return atlas
     points = [each.at for each in shape.spots]
     projection = Projection(points, width, height, 0.55 if width * height > 2500 else 0.75)
-    true = [_inside(projection.cell(each), width, height) for each in points]
+    true = [_inside(projection.cell(point), width, height) for point in points]
     placing = _placed(shape, true, width, height, style)
     for spot, block, at in zip(shape.spots, placing.blocks, true, strict=True):
         if block is not None:
@@ -200,8 +200,8 @@ def _inside(at: Point, width: int, height: int) -> Point:
 
 def _placed(shape: Shape, true: Sequence[Point], width: int, height: int, style: Style) -> Placing:
     """The most detailed placement that fits: full names, codes, less room for marks, or only signs."""
-    names = [plain(each.name) if style.ascii else each.name for each in shape.spots]
-    codes = [each.code for each in shape.spots]
+    names = [plain(spot.name) if style.ascii else spot.name for spot in shape.spots]
+    codes = [spot.code for spot in shape.spots]
     near = _near(shape, true)
     crossed = _crossed(shape, true, width, height)
     nothing = [""] * len(codes)
@@ -213,7 +213,7 @@ def _placed(shape: Shape, true: Sequence[Point], width: int, height: int, style:
         (codes, 0, 0.95, 99.0),
     )
     for labels, room, full, strained in levels:
-        if sum(len(each) + room + 2 for each in labels) > full * width * height:
+        if sum(len(label) + room + 2 for label in labels) > full * width * height:
             continue
         placing = _placing(true, labels, room, near, width, height, crossed)
         if placing.fill() and placing.strain() <= strained:
@@ -227,10 +227,10 @@ def _placed(shape: Shape, true: Sequence[Point], width: int, height: int, style:
 
 def _widen(placing: Placing, shape: Shape, names: Sequence[str]) -> None:
     """Extend labels to full names where they fit without covering a line."""
-    at = {each.ref: block for each, block in zip(shape.spots, placing.blocks, strict=True)}
+    at = {spot.ref: block for spot, block in zip(shape.spots, placing.blocks, strict=True)}
     cells: set[Place] = set()
     for link in shape.links:
-        one, other = (at[each] for each in link.ends)
+        one, other = (at[end] for end in link.ends)
         if one is not None and other is not None and not link.over_edge:
             cells.update(straight((one.column, one.row), (other.column, other.row)))
     for number in sorted(range(len(names)), key=lambda each: len(names[each])):
@@ -251,11 +251,11 @@ def _placing(
 
 
 def _near(shape: Shape, true: Sequence[Point]) -> list[tuple[int, ...]]:
-    number = {each.ref: index for index, each in enumerate(shape.spots)}
+    number = {spot.ref: index for index, spot in enumerate(shape.spots)}
     found: list[set[int]] = [set() for _ in true]
     for link in shape.links:
         if not link.over_edge:
-            one, other = (number[each] for each in link.ends)
+            one, other = (number[end] for end in link.ends)
             found[one].add(other)
             found[other].add(one)
     for one, (x, y) in enumerate(true if len(true) <= MANY else ()):
@@ -268,11 +268,11 @@ def _near(shape: Shape, true: Sequence[Point]) -> list[tuple[int, ...]]:
 
 def _crossed(shape: Shape, true: Sequence[Point], width: int, height: int) -> list[list[int]]:
     """For each row, the number of line cells before each column, if places were at their true positions."""
-    at = {each.ref: point for each, point in zip(shape.spots, true, strict=True)}
+    at = {spot.ref: point for spot, point in zip(shape.spots, true, strict=True)}
     cells: set[Place] = set()
     for link in shape.links:
         if not link.over_edge:
-            one, other = (at[each] for each in link.ends)
+            one, other = (at[end] for end in link.ends)
             cells.update(straight(one, other))
     found: list[list[int]] = []
     for row in range(height):
@@ -334,7 +334,7 @@ def _lay_links(atlas: Atlas, links: Sequence[Link]) -> dict[tuple[Ref, str], Pla
     exits: dict[tuple[Ref, str], Place] = {}
     left = 2 * DOTS
     for link in links:
-        one, other = (atlas.spots[each] for each in link.ends)
+        one, other = (atlas.spots[end] for end in link.ends)
         if link.over_edge:
             dots = _over_edge(atlas, link, exits) if left > 0 else []
         elif left > DOTS:
@@ -385,19 +385,19 @@ def _middle(cells: Sequence[Place], taken: Collection[Place], start: Place) -> P
     if not cells:
         return start
     middle = len(cells) / 2
-    free = [number for number, each in enumerate(cells) if each not in taken]
+    free = [number for number, cell in enumerate(cells) if cell not in taken]
     return cells[min(free or range(len(cells)), key=lambda number: abs(number - middle))]
 
 
 def _tags(shape: Shape, placing: Placing, exits: Mapping[tuple[Ref, str], Place], style: Style) -> list[Tag]:
     """Place codes at the edges where links leave the map, to name their destinations."""
-    spots = {each.ref: each for each in shape.spots}
+    spots = {spot.ref: spot for spot in shape.spots}
     at = {
-        each.ref: block for each, block in zip(shape.spots, placing.blocks, strict=True) if block is not None
+        spot.ref: block for spot, block in zip(shape.spots, placing.blocks, strict=True) if block is not None
     }
-    found: list[Tag] = []
+    tags: list[Tag] = []
     for link in shape.links:
-        ends = [each for each in link.ends if each in at]
+        ends = [end for end in link.ends if end in at]
         if (link.ref, "left") not in exits or len(ends) < 2:
             continue
         west, east = sorted(ends, key=lambda ref: (at[ref].column, ref))
@@ -408,6 +408,6 @@ def _tags(shape: Shape, placing: Placing, exits: Mapping[tuple[Ref, str], Place]
             start = 0 if side == "left" else column - len(text) + 1
             for shift in (0, 1, -1, 2, -2):
                 if placing.take(start, row + shift, len(text)):
-                    found.append(Tag(start, row + shift, text, link.ref))
+                    tags.append(Tag(start, row + shift, text, link.ref))
                     break
-    return found
+    return tags

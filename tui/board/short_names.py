@@ -38,7 +38,9 @@ def codes(names: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
         if wanted and wanted not in used:
             code = wanted
         else:
-            code = next(each for each in _guesses(name, counted) if each not in taken and each not in used)
+            code = next(
+                guess for guess in _guesses(name, counted) if guess not in taken and guess not in used
+            )
         used.add(code)
         found.append(code)
     return tuple(found)

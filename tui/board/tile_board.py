@@ -30,11 +30,11 @@ def contents(marks: Sequence[Mark], width: int, height: int, style: Style, dimme
     lines: list[list[Ink]] = []
     for wordy in (3, 2, 1, 0):
         lines = _lines(ordered(marks), width, style, wordy, dimmed)
-        if len(lines) <= height and all(len(each) <= width for each in lines):
+        if len(lines) <= height and all(len(line) <= width for line in lines):
             return lines
     if width < 1 or height < 1:
         return []
-    kept = [each for each in lines if len(each) <= width][:height]
+    kept = [line for line in lines if len(line) <= width][:height]
     if kept and len(kept) == height:
         kept[-1] = kept[-1][: width - 1]
     else:
@@ -122,12 +122,12 @@ def tiling(shape: Shape, width: int, height: int) -> dict[Ref, Tile] | None:
     exact, *others = _row_choices(shape.spots)
     if shape.tiles:
         for least in (LEAST, BOX, CELL):
-            if (found := _laid(exact, shape, width, height, least)) is not None:
-                return found
+            if (tiles := _laid(exact, shape, width, height, least)) is not None:
+                return tiles
     for rows in (exact, *others):
-        found = _laid(rows, shape, width, height, LEAST)
-        if found is not None:
-            return found
+        tiles = _laid(rows, shape, width, height, LEAST)
+        if tiles is not None:
+            return tiles
     return None
 
 
@@ -173,35 +173,35 @@ def _laid(
         width, height = whole
     if widest > 1 and wide == MOST_WIDTH:
         wide = min(wide, max(24, int(width // (widest + 1))))
-    found: dict[Ref, Tile] = {}
+    tiles: dict[Ref, Tile] = {}
     spare = height - high * len(rows)
     for number, row in enumerate(rows):
         top = number * high + (spare * number // (len(rows) - 1) if len(rows) > 1 else spare // 2)
         for spot, column in zip(row, _columns(row, left, right, wide, gap, width), strict=True):
-            found[spot.ref] = Tile(beside + column, above + top, wide, high, hex)
-    return found
+            tiles[spot.ref] = Tile(beside + column, above + top, wide, high, hex)
+    return tiles
 
 
 def _step(rows: Sequence[Sequence[Spot]]) -> float:
     """The distance between neighbours in the rows of a grid; 0 if the places do not lie on a grid."""
     found = min((b.at[0] - a.at[0] for row in rows for a, b in pairwise(row)), default=0.0)
-    left = min(each.at[0] for row in rows for each in row)
+    left = min(spot.at[0] for row in rows for spot in row)
     if found <= 0:
         return 0.0
-    halves = [(each.at[0] - left) / found * 2 for row in rows for each in row]
-    return found if all(abs(each - round(each)) < OFF for each in halves) else 0.0
+    halves = [(spot.at[0] - left) / found * 2 for row in rows for spot in row]
+    return found if all(abs(half - round(half)) < OFF for half in halves) else 0.0
 
 
 def _shifted(spots: Sequence[Spot], left: float, step: float) -> bool:
     """Whether some rows of a grid are shifted by half a place, as those of hexes are."""
-    return any(round((each.at[0] - left) / step * 2) % 2 for each in spots)
+    return any(round((spot.at[0] - left) / step * 2) % 2 for spot in spots)
 
 
 def _columns(row: Sequence[Spot], left: float, right: float, wide: int, gap: int, width: int) -> list[int]:
     """The first column of each tile in a row: the true position, pushed apart, then moved back inside."""
     room = width - wide
     span = right - left
-    columns = [round((each.at[0] - left) / span * room) if span else room // 2 for each in row]
+    columns = [round((spot.at[0] - left) / span * room) if span else room // 2 for spot in row]
     for number in range(1, len(columns)):
         columns[number] = max(columns[number], columns[number - 1] + wide + gap)
     limit = room
@@ -256,23 +256,25 @@ def listed_links(
 
     Those are the links that lead one way, and those between cells that do not touch.
     """
-    if not tiles or any(each.framed for each in tiles.values()):
+    if not tiles or any(tile.framed for tile in tiles.values()):
         return {}
-    names = {each.ref: each.name if len(each.name) <= LONGEST else each.code for each in shape.spots}
+    names = {spot.ref: spot.name if len(spot.name) <= LONGEST else spot.code for spot in shape.spots}
     if ascii:
         names = {ref: plain(name) for ref, name in names.items()}
     wanted = [
-        ListedLink(each, 0, 0, *(names[end] for end in each.ends))
-        for each in shape.links
-        if each.one_way or not _touch(*(tiles[end] for end in each.ends))
+        ListedLink(link, 0, 0, *(names[end] for end in link.ends))
+        for link in shape.links
+        if link.one_way or not _touch(*(tiles[end] for end in link.ends))
     ]
-    top, bottom = (choose(each.row for each in tiles.values()) for choose in (min, max))
+    top, bottom = (choose(tile.row for tile in tiles.values()) for choose in (min, max))
     rows = [*range(bottom + 2, height), *reversed(range(top - 1))]
     lines = list(_link_lines(wanted, width))
-    if len(lines) > len(rows) or any(each.width + GAP > width for each in wanted):
+    if len(lines) > len(rows) or any(listed_link.width + GAP > width for listed_link in wanted):
         return {}
     return {
-        each.link.ref: each for line, row in zip(lines, rows, strict=False) for each in _at(line, row, width)
+        listed_link.link.ref: listed_link
+        for line, row in zip(lines, rows, strict=False)
+        for listed_link in _at(line, row, width)
     }
 
 
@@ -283,21 +285,21 @@ def _touch(one: Tile, other: Tile) -> bool:
 def _link_lines(wanted: Sequence[ListedLink], width: int) -> Iterator[list[ListedLink]]:
     """Split links into lines that fit the width."""
     line: list[ListedLink] = []
-    for each in wanted:
-        if line and sum(one.width + GAP for one in (*line, each)) > width:
+    for link in wanted:
+        if line and sum(one.width + GAP for one in (*line, link)) > width:
             yield line
             line = []
-        line.append(each)
+        line.append(link)
     if line:
         yield line
 
 
 def _at(line: Sequence[ListedLink], row: int, width: int) -> Iterator[ListedLink]:
     """Put the links of a line into the middle of a row."""
-    column = (width - sum(each.width + GAP for each in line)) // 2
-    for each in line:
-        yield ListedLink(each.link, column, row, each.first, each.last)
-        column += each.width + GAP
+    column = (width - sum(link.width + GAP for link in line)) // 2
+    for link in line:
+        yield ListedLink(link.link, column, row, link.first, link.last)
+        column += link.width + GAP
 
 
 BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
@@ -320,18 +322,18 @@ class Tiles:
     ) -> None:
         self.shape, self.style, self.width, self.height = shape, style, width, height
         self.tiles = tiles
-        self.spots: dict[Ref, Place] = {ref: each.middle for ref, each in tiles.items()}
+        self.spots: dict[Ref, Place] = {ref: tile.middle for ref, tile in tiles.items()}
         self.hits = {
             (column, row): ref
-            for ref, each in tiles.items()
-            for row in range(each.row, each.row + each.height)
-            for column in range(each.column, each.column + each.width)
+            for ref, tile in tiles.items()
+            for row in range(tile.row, tile.row + tile.height)
+            for column in range(tile.column, tile.column + tile.width)
         }
         self._taken = [0] * height
         for column, row in self.hits:
             self._taken[row] |= 1 << column
         self._listed = listed_links(shape, tiles, width, height, style.ascii)
-        routes = {each.ref: self._route(each) for each in shape.links}
+        routes = {link.ref: self._route(link) for link in shape.links}
         for ref, found in routes.items():
             cells = found.cells
             self.spots[ref] = cells[len(cells) // 2] if cells else self._between(ref)
@@ -351,7 +353,7 @@ class Tiles:
         """The route between two tiles, without the cells that tiles cover."""
         if link.ref in self._listed:
             return Route({}, {}, ())
-        one, other = (self.tiles[each].middle for each in link.ends)
+        one, other = (self.tiles[ref].middle for ref in link.ends)
 
         def price(place: Place) -> float:
             hit = self.hits.get(place)
@@ -366,21 +368,21 @@ class Tiles:
         return Route(
             {each: bits for each, bits in found.thin.items() if each not in self.hits},
             {each: bits for each, bits in found.thick.items() if each not in self.hits},
-            tuple(each for each in found.cells if each not in self.hits),
+            tuple(cell for cell in found.cells if cell not in self.hits),
         )
 
     def _between(self, ref: Ref) -> Place:
         link = next(each for each in self.shape.links if each.ref == ref)
-        (x, y), (to_x, to_y) = (self.tiles[each].middle for each in link.ends)
+        (x, y), (to_x, to_y) = (self.tiles[end].middle for end in link.ends)
         return (x + to_x) // 2, (y + to_y) // 2
 
     def _lay_area(self, area: Area) -> None:
         """Place the name of an area in free cells near its middle; without free cells, only set its spot."""
-        members = [self.tiles[each].middle for each in area.members if each in self.tiles]
+        members = [self.tiles[member].middle for member in area.members if member in self.tiles]
         if not members:
             return
-        x = sum(each[0] for each in members) / len(members)
-        y = sum(each[1] for each in members) / len(members)
+        x = sum(member[0] for member in members) / len(members)
+        y = sum(member[1] for member in members) / len(members)
         self.spots[area.ref] = (round(x), round(y))
         lines = self._lined()
         for label, taken, far in (
@@ -433,7 +435,7 @@ class Tiles:
 
     def _draw_way_out(self, canvas: Canvas, link: Link) -> None:
         """Draw the head of a one-way link between touching tiles on the frame of the first one."""
-        tile, other = (self.tiles[each] for each in link.ends)
+        tile, other = (self.tiles[end] for end in link.ends)
         (x, y), (to_x, to_y) = tile.middle, other.middle
         if not tile.framed:
             return
@@ -451,7 +453,7 @@ class Tiles:
             label = before[0] + label[1:]
         label = plain(label) if self.style.ascii else label
         canvas.write(column, row, label, label_pen(self.style, area.ref, marked, False, Pen("faint")))
-        cells = [ink for each in ordered(marks) for ink in inks(each, self.style)]
+        cells = [ink for mark in ordered(marks) for ink in inks(mark, self.style)]
         if len(cells) > AREA_ROOM:
             cells = [*cells[: AREA_ROOM - 1], MORE]
         canvas.inks(column + len(label) + (len(cells) < AREA_ROOM), row, cells)
@@ -507,7 +509,7 @@ class Tiles:
         """Yield what may stand in a cell for its place, the best first; nothing at last."""
         own = sign(spot.glyph, spot.letter, self.style.ascii)
         names = [plain(each) if self.style.ascii else each for each in (spot.name, spot.code)]
-        yield from (f"{own} {each}" for each in names if own)
+        yield from (f"{own} {name}" for name in names if own)
         yield from names
         yield from (own, "") if own else ("",)
 

@@ -70,13 +70,13 @@ class CommandParser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None or value in action.choices:
             return
-        known = [str(each) for each in action.choices]
+        known = [str(choice) for choice in action.choices]
         help = did_you_mean(str(value), known, say.CHOOSE_FROM(names=either(known)))
         self._refuse(say.NO_CHOICE(name=name_of(action), value=value, help=help))
 
     def refuse_unknown_options(self, words: Sequence[str]) -> None:
         """Refuse an option that the command does not have, before anything else that may be wrong."""
-        known = [each for each in self._option_string_actions if each.startswith("--")]
+        known = [action for action in self._option_string_actions if action.startswith("--")]
         for word in words:
             name = word.partition("=")[0]
             if word == "--" or word in HELP:
@@ -86,7 +86,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def refuse_option(self, name: str) -> NoReturn:
         """Refuse an option, with the nearest that there is."""
-        known = [each.lstrip("-") for each in self._option_string_actions if each.startswith("--")]
+        known = [action.lstrip("-") for action in self._option_string_actions if action.startswith("--")]
         near = nearest(name.lstrip("-"), known)
         names = either(f"--{each}" for each in near)
         help = DID_YOU_MEAN(names=names) if near else say.HELP_LISTS_OPTIONS(program=self.prog)
@@ -100,11 +100,11 @@ class CommandParser(argparse.ArgumentParser):
 
     def options(self) -> Iterator[argparse.Action]:
         """The options, in the order of the help."""
-        return (each for each in self._actions if each.option_strings)
+        return (action for action in self._actions if action.option_strings)
 
     def places(self) -> Iterator[argparse.Action]:
         """The arguments that have no name, in their order."""
-        return (each for each in self._actions if not each.option_strings)
+        return (action for action in self._actions if not action.option_strings)
 
 
 def name_of(action: argparse.Action) -> str:
@@ -141,7 +141,7 @@ class CommandLine(CommandParser):
             for each in group.commands:
                 each.add(added)
             parsers = list(added.choices.values())[before:]
-            self.groups.append((group.title(), [each for each in parsers if each.summary]))
+            self.groups.append((group.title(), [parser for parser in parsers if parser.summary]))
         self.commands: dict[str, CommandParser] = dict(added.choices)
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
@@ -183,7 +183,7 @@ class CommandLine(CommandParser):
         from lazaretto.rules.link.find_scenarios import scenarios  # noqa: PLC0415
 
         known = [each for each, parser in self.commands.items() if parser.summary]
-        if word in {each.name for each in scenarios(())}:
+        if word in {scenario.name for scenario in scenarios(())}:
             return say.DID_YOU_MEAN_PLAY(name=word)
         return did_you_mean(word, known, say.HELP_LISTS())
 
@@ -193,9 +193,9 @@ class CommandLine(CommandParser):
         width = max(map(len, self.commands)) + 2
         for title, commands in self.groups:
             lines += ["", title]
-            lines += (f"  {each.prog.partition(' ')[2]:{width}}{each.summary}" for each in commands)
+            lines += (f"  {parser.prog.partition(' ')[2]:{width}}{parser.summary}" for parser in commands)
         lines += ["", say.OPTIONS()]
-        lines += (f"  {', '.join(each.option_strings):{width}}{each.help}" for each in self.options())
+        lines += (f"  {', '.join(option.option_strings):{width}}{option.help}" for option in self.options())
         return "\n".join([*lines, "", say.EPILOG(), ""])
 
 

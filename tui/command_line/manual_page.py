@@ -21,8 +21,8 @@ def _page(line: CommandLine) -> Iterator[str]:
     yield f'.TH LAZARETTO 1 "" "Lazaretto {version()}" "{_plain(say.PAGE_MANUAL())}"'
     yield from (_section(say.PAGE_NAME()), f"lazaretto \\- {_text(say.PAGE_TITLE())}")
     yield from (_section(say.PAGE_SYNOPSIS()), ".B lazaretto", "[\\fICOMMAND\\fR ...]")
-    for each in line.options():
-        yield from (".br", f".B lazaretto {_plain(each.option_strings[-1])}")
+    for option in line.options():
+        yield from (".br", f".B lazaretto {_plain(option.option_strings[-1])}")
     yield from (_section(say.PAGE_DESCRIPTION()), _text(say.PAGE_ABOUT()))
     for title, commands in line.groups:
         yield _section(title.upper())
@@ -42,7 +42,7 @@ def _page(line: CommandLine) -> Iterator[str]:
 
 def _command(parser: CommandParser) -> Iterator[str]:
     """What a command does, its arguments and its options."""
-    places = "".join(f" {_place(each)}" for each in parser.places())
+    places = "".join(f" {_place(place)}" for place in parser.places())
     yield f'.SS "{_plain(parser.prog)}{places} [\\fIOPTIONS\\fP]"'
     for paragraph in (parser.description or "").split("\n\n"):
         yield from (".PP", *_kept_lines(paragraph))
@@ -50,7 +50,7 @@ def _command(parser: CommandParser) -> Iterator[str]:
         yield from _item(f"\\fI{_plain(str(action.metavar))}\\fR", help_of(parser, action))
     for action in parser.options():
         if action.help != argparse.SUPPRESS and "--help" not in action.option_strings:
-            names = ", ".join(f"\\fB{_plain(each)}\\fR" for each in action.option_strings)
+            names = ", ".join(f"\\fB{_plain(string)}\\fR" for string in action.option_strings)
             yield from _item(f"{names}{_value(action)}", help_of(parser, action))
     yield from (".PP", _text(say.PAGE_EXAMPLE()), ".RS 4", f"\\fB{_plain(parser.example)}\\fR", ".RE")
 

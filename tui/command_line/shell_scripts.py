@@ -82,8 +82,8 @@ def _words_of(parser: CommandParser) -> Words:
     return Words(
         parser.prog.partition(" ")[2],
         parser.summary,
-        tuple(flag_of(parser, each) for each in parser.options() if each.help != argparse.SUPPRESS),
-        tuple(Place(str(each.metavar), expected(each), each.nargs in ("?", "*")) for each in places),
+        tuple(flag_of(parser, option) for option in parser.options() if option.help != argparse.SUPPRESS),
+        tuple(Place(str(place.metavar), expected(place), place.nargs in ("?", "*")) for place in places),
         bool(places) and places[-1].nargs in ("+", "*"),
     )
 
@@ -102,7 +102,7 @@ def flag_of(parser: CommandParser, action: argparse.Action) -> Flag:
 def expected(action: argparse.Action) -> Expected:
     """What may stand where an argument is."""
     if action.choices is not None:
-        return Expected("words", tuple(str(each) for each in action.choices))
+        return Expected("words", tuple(str(choice) for choice in action.choices))
     return Expected(KINDS[str(action.metavar)])
 
 
@@ -133,7 +133,7 @@ def program() -> str:
 
 
 def _lines(lines: Iterable[str], depth: int) -> str:
-    return "\n".join(f"{' ' * depth}{each}" for each in lines)
+    return "\n".join(f"{' ' * depth}{line}" for line in lines)
 
 
 # --- bash --------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _bash(commands: Sequence[Words]) -> dict[str, str]:
         for number, place in enumerate(command.places):
             places.append(f'"{command.name} {number}") {_bash_kind(place.value)} ;;')
     return {
-        "COMMANDS": " ".join(each.name for each in commands),
+        "COMMANDS": " ".join(words.name for words in commands),
         "FLAGS": _lines(flags, 8),
         "VALUES": _lines(values, 8),
         "PLACES": _lines(places, 8),
@@ -185,10 +185,10 @@ def _zsh(commands: Sequence[Words]) -> dict[str, str]:
             colons = "::" if place.may_be_missing and where != "*" else ":"
             specs.append(_zsh_quoted(f"{where}{colons}{_zsh_text(place.title)}:{_zsh_action(place.value)}"))
         arguments.append(f"{command.name}) _arguments \\")
-        arguments += (f"    {each} \\" for each in specs[:-1])
+        arguments += (f"    {spec} \\" for spec in specs[:-1])
         arguments.append(f"    {specs[-1]} ;;")
     return {
-        "COMMANDS": _lines((_zsh_quoted(f"{each.name}:{each.summary}") for each in commands), 12),
+        "COMMANDS": _lines((_zsh_quoted(f"{words.name}:{words.summary}") for words in commands), 12),
         "HELP": _zsh_quoted(f"[{_zsh_text(say.SHOW_HELP())}]"),
         "VERSION": _zsh_quoted(f"[{_zsh_text(say.SHOW_VERSION())}]"),
         "ARGUMENTS": _lines(arguments, 8),
@@ -242,7 +242,7 @@ def _fish(commands: Sequence[Words]) -> dict[str, str]:
                 lines.append(f"{head} {value}")
         for flag in command.flags:
             names = " ".join(
-                f"-l {each[2:]}" if each.startswith("--") else f"-s {each[1:]}" for each in flag.names
+                f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in flag.names
             )
             value = f" {_fish_value(flag.value)}" if flag.value else ""
             lines.append(f"{head} {names}{value} -d {_fish_text(flag.help)}")

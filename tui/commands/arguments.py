@@ -137,16 +137,16 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
     path = Path(text)
     if (path / "scenario.toml").is_file():
         return path
-    found = scenarios(paths, layers=True)
-    for each in found:
-        if each.name == text:
-            return each.folder
-    for each in found:
-        if text in each.formerly:
-            return each.folder
+    found_scenarios = scenarios(paths, layers=True)
+    for scenario in found_scenarios:
+        if scenario.name == text:
+            return scenario.folder
+    for scenario in found_scenarios:
+        if text in scenario.formerly:
+            return scenario.folder
     if path.is_dir():
         raise RefusalError(say.NO_MANIFEST(folder=text))
-    names = [each.name for each in found]
+    names = [scenario.name for scenario in found_scenarios]
     help = did_you_mean(text, names, say.LIST_SHOWS())
     raise RefusalError(say.NO_SCENARIO(name=text, help=help))
 
@@ -190,7 +190,7 @@ def program_of(
 def common_options(program: "Program", options: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Those of some options that a program has, too, among its options or its parts."""
     tables = program.machine.tables
-    known = {each.name for each in tables.options} | {each.name for each in tables.switches}
+    known = {option.name for option in tables.options} | {each.name for each in tables.switches}
     present = [tables.former.option(name, value) for name, value in options]
     return [each for each in present if each[0] in known]
 
@@ -199,7 +199,7 @@ def all_options(program: "Program", options: Mapping[str, str]) -> dict[str, str
     """All options of a program: the given ones, and the others as they are by default."""
     former = program.machine.tables.former
     given = dict(former.option(name, value) for name, value in options.items())
-    return {each.name: each.default for each in program.options} | given
+    return {option.name: option.default for option in program.options} | given
 
 
 def _switched(
@@ -277,8 +277,8 @@ def refusal(error: Exception) -> RefusalError:
     if not near:
         return RefusalError(str(error))
     *others, names = [f"`{each}`" for each in near]
-    for each in reversed(others):
-        names = say.OR(others=each, last=names)
+    for other in reversed(others):
+        names = say.OR(others=other, last=names)
     return RefusalError(say.DID_YOU_MEAN(error=error, names=names))
 
 

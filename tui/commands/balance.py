@@ -77,20 +77,20 @@ def run(arguments: argparse.Namespace) -> int:
             done = fill(balances, plan, means, bar)
             stopped = "" if done else say.TIME_WAS_OVER(number=arguments.minutes)
         except KeyboardInterrupt:
-            played = sum(cell.tally.games for each in balances for cell in each.cells)
+            played = sum(cell.tally.games for balance in balances for cell in balance.cells)
             if not played:
                 raise
             done, interrupted = False, True
             stopped = say.INTERRUPTED(number=played)
         finally:
             bar.close()
-    for each in balances:
-        if each.fallback is not None:
-            write_err(f"lazaretto: {each.program.title}: {say.FALLBACK(reason=each.fallback)}")
+    for balance in balances:
+        if balance.fallback is not None:
+            write_err(f"lazaretto: {balance.program.title}: {say.FALLBACK(reason=balance.fallback)}")
     _print(arguments, balances, done, stopped)
     if interrupted:
         return INTERRUPTED
-    return 1 if any(cell.errors for each in balances for cell in each.cells) else 0
+    return 1 if any(cell.errors for balance in balances for cell in balance.cells) else 0
 
 
 def _print(arguments: argparse.Namespace, balances: "list[Balance]", done: bool, stopped: str) -> None:
@@ -116,12 +116,12 @@ def _lay_out(balances: "list[Balance]", players: list[int] | None) -> None:
     Raises:
         RefusalError: there are none.
     """
-    low = max(each.program.players[0] for each in balances)
-    high = min(each.program.players[1] for each in balances)
-    for each in balances:
-        each.lay_out(count for count in range(low, high + 1) if not players or count in players)
-        if not each.cells:
-            raise RefusalError(say.NO_CELLS(title=each.program.title))
+    low = max(balance.program.players[0] for balance in balances)
+    high = min(balance.program.players[1] for balance in balances)
+    for balance in balances:
+        balance.lay_out(count for count in range(low, high + 1) if not players or count in players)
+        if not balance.cells:
+            raise RefusalError(say.NO_CELLS(title=balance.program.title))
 
 
 def levels_of(program: "Program", arguments: argparse.Namespace) -> tuple["Level", ...]:
@@ -133,9 +133,9 @@ def levels_of(program: "Program", arguments: argparse.Namespace) -> tuple["Level
     from lazaretto.lab.balance import Level
     from lazaretto.rules.tools.difficulty_option import difficulty_of
 
-    found = difficulty_of(program.folder, search(arguments.path))
-    if found is None or found.option in dict(arguments.option):
+    difficulty = difficulty_of(program.folder, search(arguments.path))
+    if difficulty is None or difficulty.option in dict(arguments.option):
         return (Level(say.AS_IT_IS(), {}),)
-    if found.option not in {each.name for each in program.options}:
-        raise RefusalError(say.NO_SUCH_DIFFICULTY(title=program.title, option=found.option))
-    return tuple(Level(name, {found.option: value}) for value, name in found.levels.items())
+    if difficulty.option not in {option.name for option in program.options}:
+        raise RefusalError(say.NO_SUCH_DIFFICULTY(title=program.title, option=difficulty.option))
+    return tuple(Level(name, {difficulty.option: value}) for value, name in difficulty.levels.items())

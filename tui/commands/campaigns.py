@@ -26,22 +26,22 @@ def run(arguments: argparse.Namespace) -> int:
     from lazaretto.rules.errors.did_you_mean import did_you_mean
 
     store = CampaignStore()
-    found = store.all()
+    campaigns = store.all()
     if arguments.name:
-        known = [each.name for each in found]
-        found = tuple(each for each in found if each.name == arguments.name)
-        if not found:
+        known = [campaign.name for campaign in campaigns]
+        campaigns = tuple(campaign for campaign in campaigns if campaign.name == arguments.name)
+        if not campaigns:
             help = did_you_mean(arguments.name, known, say.CAMPAIGNS_SHOWS())
             raise RefusalError(say.NO_CAMPAIGN(name=arguments.name, help=help))
-        if found[0].campaign is None:
-            raise RefusalError(found[0].problem)
+        if campaigns[0].campaign is None:
+            raise RefusalError(campaigns[0].problem)
     if arguments.json:
-        write_out(json.dumps([_data(each) for each in found], indent=2))
+        write_out(json.dumps([_data(campaign) for campaign in campaigns], indent=2))
         return 0
-    if not found:
+    if not campaigns:
         write_out(say.NO_CAMPAIGNS(folder=store.folder))
-    for each in found:
-        for line in _told(each):
+    for campaign in campaigns:
+        for line in _told(campaign):
             write_out(line)
     return 0
 
@@ -87,13 +87,13 @@ def _data(stored: "StoredCampaign") -> dict[str, object]:
         "over": campaign.over,
         "games": [
             {
-                "record": each.record,
-                "over": each.over,
-                "outcome": each.outcome,
-                "results": list(each.results),
-                "points": list(each.points),
-                "ranks": list(each.ranks),
+                "record": game.record,
+                "over": game.over,
+                "outcome": game.outcome,
+                "results": list(game.results),
+                "points": list(game.points),
+                "ranks": list(game.ranks),
             }
-            for each in campaign.games
+            for game in campaign.games
         ],
     }

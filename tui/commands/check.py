@@ -30,14 +30,14 @@ def run(arguments: argparse.Namespace) -> int:
     status = 0
     for folder in folders_of(arguments.scenario, arguments.path):
         parts = switched(folder, arguments.path, arguments.option)
-        found = check_scenario(folder, switches=parts, search=search(arguments.path))
-        told = (*found.mistakes, *found.warnings)
-        if told:
-            write_err(mistakes(told, found.sources, folder))
-        warnings = common.WARNINGS(number=len(found.warnings))
-        if found.mistakes:
-            write_out(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=len(found.mistakes))))
-        elif found.warnings:
+        checkup = check_scenario(folder, switches=parts, search=search(arguments.path))
+        diagnostics = (*checkup.mistakes, *checkup.warnings)
+        if diagnostics:
+            write_err(mistakes(diagnostics, checkup.sources, folder))
+        warnings = common.WARNINGS(number=len(checkup.warnings))
+        if checkup.mistakes:
+            write_out(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=len(checkup.mistakes))))
+        elif checkup.warnings:
             words = say.STRICT_WARNINGS if arguments.strict else say.ONLY_WARNINGS
             write_out(words(folder=folder, warnings=warnings))
         else:
@@ -45,6 +45,6 @@ def run(arguments: argparse.Namespace) -> int:
         judgement = wrong_beside(folder)
         if judgement:
             write_err(f"lazaretto: {judgement}")
-        if found.mistakes or (arguments.strict and (found.warnings or judgement)):
+        if checkup.mistakes or (arguments.strict and (checkup.warnings or judgement)):
             status = 1
     return status

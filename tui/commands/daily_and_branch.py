@@ -54,18 +54,22 @@ def settle(arguments: argparse.Namespace) -> str:
 def _daily(arguments: argparse.Namespace) -> str:
     from lazaretto.host.records.share_line import challenge_of
 
-    others = [each for each in OTHERS if getattr(arguments, each)]
+    others = [other for other in OTHERS if getattr(arguments, other)]
     if others or arguments.scenario:
         raise UsageError(say.NOT_WITH_DAILY(option=others[0] if others else OTHERS[0]))
     try:
         day = today() if arguments.daily == TODAY else date.fromisoformat(arguments.daily)
     except ValueError:
         raise UsageError(say.NO_DATE(text=arguments.daily)) from None
-    found = challenge_of(day)
-    if found is None:
+    challenge = challenge_of(day)
+    if challenge is None:
         raise RefusalError(say.NO_DAILY())
-    arguments.scenario, arguments.players, arguments.seed = found.scenario, found.players, found.seed
-    return say.DAILY_COUNTS(day=found.day)
+    arguments.scenario, arguments.players, arguments.seed = (
+        challenge.scenario,
+        challenge.players,
+        challenge.seed,
+    )
+    return say.DAILY_COUNTS(day=challenge.day)
 
 
 def today() -> date:
@@ -95,7 +99,7 @@ def wanted(arguments: argparse.Namespace) -> bool:
         return False
     if arguments.at is None:
         raise UsageError(say.FROM_WITHOUT_AT())
-    others = [each for each in OTHER_WAYS if getattr(arguments, each)]
+    others = [way for way in OTHER_WAYS if getattr(arguments, way)]
     if others or arguments.scenario:
         raise UsageError(say.NOT_WITH_FROM(option=others[0] if others else OTHER_WAYS[0]))
     return True

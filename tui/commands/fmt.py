@@ -53,8 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
             changed += 1
     tables = upgraded - {path.resolve() for path in files}
     total, changed = total + len(tables), changed + len(tables)
-    told = say.TO_CHANGE_TOTAL if arguments.check else say.CHANGED_TOTAL
-    write_out(told(files=common.FILES(number=total), changed=changed))
+    message = say.TO_CHANGE_TOTAL if arguments.check else say.CHANGED_TOTAL
+    write_out(message(files=common.FILES(number=total), changed=changed))
     return 1 if status or (arguments.check and changed) else 0
 
 

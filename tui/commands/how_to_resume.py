@@ -29,19 +29,19 @@ class ResumeCommand:
         words = ["lazaretto", "play"]
         if self.plain:
             words.append("--plain")
-        for each in self._paths():
-            words += ["--path", str(each)]
+        for path in self._paths():
+            words += ["--path", str(path)]
         return " ".join(map(shlex.quote, (*words, *what)))
 
     def _paths(self) -> tuple[Path, ...]:
         """The folders to name, with that of the scenario if it is not found in the others."""
         from lazaretto.rules.link.find_scenarios import scenarios
 
-        paths = tuple(each.absolute() for each in self.paths)
+        paths = tuple(path.absolute() for path in self.paths)
         if self.folder is None:
             return paths
         own = self.folder.resolve()
-        found = any(each.folder.resolve() == own for each in scenarios(paths))
+        found = any(scenario.folder.resolve() == own for scenario in scenarios(paths))
         return paths if found else (*paths, own)
 
 

@@ -87,7 +87,7 @@ async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> i
     except OSError as error:
         raise RefusalError(say.NO_SSH(program=program, reason=error.strerror or str(error))) from None
     assert ssh.stdin is not None and ssh.stdout is not None and ssh.stderr is not None
-    told = asyncio.get_running_loop().create_task(_last_words(ssh.stderr))
+    task = asyncio.get_running_loop().create_task(_last_words(ssh.stderr))
     where = host if port == PORT else f"{host}:{port}"
     status, reason = 1, ""
     try:
@@ -107,7 +107,7 @@ async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> i
             with suppress(ProcessLookupError):
                 ssh.terminate()
             await ssh.wait()
-        words = await told
+        words = await task
         if words and not reason:
             write_err(words)
     if reason:

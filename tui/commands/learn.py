@@ -38,7 +38,7 @@ def _asked(arguments: argparse.Namespace) -> str:
     """The game that the player picks among those with a guide."""
     from lazaretto.rules.link.find_scenarios import scenarios
 
-    found = [each for each in scenarios(arguments.path) if each.guides]
-    if not found:
+    found_scenarios = [scenario for scenario in scenarios(arguments.path) if scenario.guides]
+    if not found_scenarios:
         raise RefusalError(told.NOTHING_TO_LEARN())
-    return play.asked_among(found)
+    return play.asked_among(found_scenarios)

@@ -30,18 +30,18 @@ def run(arguments: argparse.Namespace) -> int:
     from lazaretto.grammar.xdg_folders import data_folder
     from lazaretto.rules.link.find_scenarios import in_order, scenarios
 
-    found = in_order(scenarios(arguments.path))
+    found_scenarios = in_order(scenarios(arguments.path))
     if arguments.json:
-        write_out(json.dumps([_data(each) for each in found], indent=2))
+        write_out(json.dumps([_data(scenario) for scenario in found_scenarios], indent=2))
         return 0
-    if not found:
+    if not found_scenarios:
         write_out(say.NONE_FOUND(folder=data_folder() / "scenarios"))
-    width = max((len(each.name) for each in found), default=0)
-    for each in found:
-        words = say.UNREADABLE(problem=each.problem) if each.problem else each.title
-        write_out(f"{each.name:{width}}  {words}  ({each.origin})")
-        if each.description:
-            write_out(f"{'':{width}}  {each.description}")
+    width = max((len(scenario.name) for scenario in found_scenarios), default=0)
+    for scenario in found_scenarios:
+        words = say.UNREADABLE(problem=scenario.problem) if scenario.problem else scenario.title
+        write_out(f"{scenario.name:{width}}  {words}  ({scenario.origin})")
+        if scenario.description:
+            write_out(f"{'':{width}}  {scenario.description}")
     return 0
 
 

@@ -18,18 +18,18 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print them, one on each line."""
-    for each in _kept(arguments.kind) if arguments.kind in KEPT else _scenarios():
-        write_out(each)
+    for scenario in _kept(arguments.kind) if arguments.kind in KEPT else _scenarios():
+        write_out(scenario)
     return 0
 
 
 def _scenarios() -> list[str]:
     from lazaretto.rules.link.find_scenarios import in_order, scenarios
 
-    return [each.name for each in in_order(scenarios(())) if not each.problem]
+    return [scenario.name for scenario in in_order(scenarios(())) if not scenario.problem]
 
 
 def _kept(folder: str) -> list[str]:
     from lazaretto.grammar.xdg_folders import data_folder
 
-    return sorted(each.stem for each in (data_folder() / folder).glob("*.toml"))
+    return sorted(path.stem for path in (data_folder() / folder).glob("*.toml"))

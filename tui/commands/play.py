@@ -112,7 +112,7 @@ def bots(text: str) -> tuple[str, ...]:
     from lazaretto.lab.playing.bots import COMPANIONS
 
     names = (each.strip() for each in typed_bots(text).split(","))
-    found = tuple("" if each == PERSON else each for each in names)
+    found = tuple("" if name == PERSON else name for name in names)
     unknown = [each for each in found if each and each not in COMPANIONS]
     if unknown:
         known = ", ".join(shown_bots(COMPANIONS))
@@ -329,7 +329,7 @@ def next_game(arguments: argparse.Namespace) -> "NextGame | None":
 
 def _campaign(game: "NextGame", lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
     sitting = _opened(runner, partial(lobby.go_on, *game), str)
-    players = ", ".join(each.name for each in sitting.seats[0].look().view.seats)
+    players = ", ".join(seat.name for seat in sitting.seats[0].look().view.seats)
     write_out(say.CAMPAIGN_GAME_OF(title=sitting.info.title, players=players))
     for notice in sitting.notices:
         write_out(notice)
@@ -385,8 +385,8 @@ def _how_to_open(problem: Exception) -> "Access":
     from lazaretto.host.lobby.lobby_protocol import ELSEWHERE
 
     write_out(str(problem))
-    for number, each in enumerate(ELSEWHERE, 1):
-        way = common.ELSEWHERE[each.value]
+    for number, access in enumerate(ELSEWHERE, 1):
+        way = common.ELSEWHERE[access.value]
         write_out(f"  {number}. {way()}: {way.helped()}")
     write_out(say.WHICH_ONE(), end="")
     sys.stdout.flush()
@@ -400,12 +400,12 @@ def _asked(paths: Sequence[Path]) -> str:
     """The scenario that the player picks from the list; if there is only one, that one."""
     from lazaretto.rules.link.find_scenarios import scenarios
 
-    found = [each for each in scenarios(paths) if not each.problem]
-    if len(found) == 1:
-        return found[0].name
-    if not found:
+    found_scenarios = [scenario for scenario in scenarios(paths) if not scenario.problem]
+    if len(found_scenarios) == 1:
+        return found_scenarios[0].name
+    if not found_scenarios:
         raise RefusalError(say.NOTHING_TO_PLAY())
-    return asked_among(found)
+    return asked_among(found_scenarios)
 
 
 def asked_among(found: "Sequence[FoundScenario]") -> str:
@@ -414,8 +414,8 @@ def asked_among(found: "Sequence[FoundScenario]") -> str:
     Raises:
         RefusalError: none was picked.
     """
-    for number, each in enumerate(found, 1):
-        write_out(f"  {number}. {each.title} [{each.name}]")
+    for number, scenario in enumerate(found, 1):
+        write_out(f"  {number}. {scenario.title} [{scenario.name}]")
     write_out(say.WHICH_ONE(), end="")
     sys.stdout.flush()
     answer = sys.stdin.readline().strip()

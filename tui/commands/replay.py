@@ -99,13 +99,13 @@ def run(arguments: argparse.Namespace) -> int:
 def _tell_end(game: "Game", players: Sequence[str]) -> None:
     from lazaretto.tui.line.ending_words import standings, verdicts
 
-    found = game.outcome
-    if found is None:
+    outcome = game.outcome
+    if outcome is None:
         write_out(say.STILL_OPEN())
         return
-    write_broken(say.ENDS_SO(outcome="; ".join(verdicts(found, players))), rest=INDENT)
-    for each in standings(found, players):
-        write_broken(each, INDENT, INDENT)
+    write_broken(say.ENDS_SO(outcome="; ".join(verdicts(outcome, players))), rest=INDENT)
+    for standing in standings(outcome, players):
+        write_broken(standing, INDENT, INDENT)
 
 
 def _tell(number: int, choice: str, lines: tuple[str, ...]) -> None:
@@ -135,20 +135,20 @@ def write_chances(program: "Program", record: "Record", path: Path, engine: "Eng
 async def _written(replay: "LocalReplay") -> None:
     from lazaretto.tui.reading.turning_points import PERCENT, about, estimate, nothing_moved, pick_from
 
-    found = await estimate(replay, lambda _: None, first=True)
+    chances = await estimate(replay, lambda _: None, first=True)
     turns = replay.info.turns
     write_out("")
-    if not found.values:
-        write_broken(nothing_moved(found))
+    if not chances.values:
+        write_broken(nothing_moved(chances))
         return
     for at, turn in enumerate(turns[:-1]):
         if at == 0 or turn != turns[at - 1]:
-            write_out(after_game.TURN_CHANCE(turn=turn, percent=round(PERCENT * found.values[at])))
-    write_out(after_game.END_CHANCE(percent=round(PERCENT * found.values[-1])))
-    write_broken(about(found))
-    points, items = await pick_from(replay, found)
+            write_out(after_game.TURN_CHANCE(turn=turn, percent=round(PERCENT * chances.values[at])))
+    write_out(after_game.END_CHANCE(percent=round(PERCENT * chances.values[-1])))
+    write_broken(about(chances))
+    points, items = await pick_from(replay, chances)
     write_out("")
-    write_broken(after_game.TURNING_POINTS() if points else nothing_moved(found))
+    write_broken(after_game.TURNING_POINTS() if points else nothing_moved(chances))
     for item in items:
         write_out(item.label)
         write_broken(item.note, INDENT, INDENT)

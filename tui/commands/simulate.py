@@ -174,16 +174,16 @@ def run(arguments: argparse.Namespace) -> int:
             if not played.reports:
                 raise
             interrupted = True
-            games = sum(each.games for each in played.reports)
+            games = sum(report.games for report in played.reports)
             write_err(f"\nlazaretto: {say.INTERRUPTED(number=games)}")
-    for each in played.reports:
-        if each.fallback is not None:
-            write_err(f"lazaretto: {say.FALLBACK(reason=each.fallback)}")
+    for report in played.reports:
+        if report.fallback is not None:
+            write_err(f"lazaretto: {say.FALLBACK(reason=report.fallback)}")
     played.note()
     played.print()
     if interrupted:
         return INTERRUPTED
-    return 1 if any(each.errors for each in played.reports) else 0
+    return 1 if any(report.errors for report in played.reports) else 0
 
 
 def _play(arguments: argparse.Namespace, played: "_Played", means: "Means") -> None:
@@ -271,7 +271,7 @@ class _Played:
         report: "Report",
         rows: "list[GameRow]",
     ) -> None:
-        parts = {each.name for each in program.machine.tables.switches}
+        parts = {switch.name for switch in program.machine.tables.switches}
         report.options |= {name: value for name, value in options if name in parts}
         self.reports.append(report)
         self._rows.append(rows)
@@ -311,7 +311,7 @@ class _Played:
     def _difference(self, pairs: "Pairs") -> str:
         from lazaretto.tui.simulation.report_text import difference_text, differing_bots, names_of
 
-        first, second = (each.title for each in self._programs)
+        first, second = (program.title for program in self._programs)
         titles, reports = (first, second), self.reports
         return difference_text(pairs, names_of(titles, reports), differing_bots(titles, reports))
 
@@ -347,7 +347,7 @@ def _print(report: "Report", profiled: "Program | None", as_json: bool) -> None:
 
         costs = costs_of(profiled)
     if as_json:
-        profile = {"profile": [asdict(each) for each in costs]} if profiled is not None else {}
+        profile = {"profile": [asdict(cost) for cost in costs]} if profiled is not None else {}
         write_out(json.dumps(report.data() | profile, indent=2))
         return
     write_out(report_text(report, out_width()))

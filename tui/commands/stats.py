@@ -29,12 +29,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     found = asyncio.run(LocalLobby(arguments.path).statistics())
     if arguments.game:
-        names = [each.scenario for each in found.games]
+        names = [statistics.scenario for statistics in found.games]
         if arguments.game not in names:
             known = say.HAS_GAMES(games=", ".join(names)) if names else say.NO_GAMES()
             help = did_you_mean(arguments.game, names, known)
             raise RefusalError(say.NO_GAME(game=arguments.game, help=help))
-        found = replace(found, games=tuple(each for each in found.games if each.scenario == arguments.game))
+        found = replace(
+            found,
+            games=tuple(statistics for statistics in found.games if statistics.scenario == arguments.game),
+        )
     if arguments.json:
         write_out(json.dumps(asdict(found), indent=2))
         return 0

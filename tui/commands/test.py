@@ -65,9 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
             changed += result.changed
             place = f"{result.file}:{result.line}"
             if result.failure is not None:
-                told = say.TEST_CHANGED if result.changed else say.TEST_FAILED
+                message = say.TEST_CHANGED if result.changed else say.TEST_FAILED
                 failure = result.failure.replace("\n", "\n    ")
-                write_out(f"{told(place=place, name=result.name)}\n    {failure}")
+                write_out(f"{message(place=place, name=result.name)}\n    {failure}")
             elif arguments.verbose:
                 write_out(say.TEST_PASSED(place=place, name=result.name))
         unfit += len(tested.unfit)
@@ -82,9 +82,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _tell_unfit(unfit: Sequence["TestResult"], most: int) -> None:
     """Name the tests of used games that no longer apply, and why."""
-    for each in unfit[:most]:
-        place = f"{each.file}:{each.line}"
-        write_out(f"{say.TEST_UNFIT(place=place, name=each.name)}\n    {each.failure}")
+    for result in unfit[:most]:
+        place = f"{result.file}:{result.line}"
+        write_out(f"{say.TEST_UNFIT(place=place, name=result.name)}\n    {result.failure}")
     if len(unfit) > most:
         write_out(say.UNFIT_MORE(number=len(unfit) - most))
 

@@ -166,4 +166,4 @@ def told(judgement: "Judgement", width: int) -> str:
     assert isinstance(reliability, list)
     for chance, share, count in reliability:
         lines.append(say.TENTH(chance=100 * chance, share=100 * share, count=count))
-    return "\n".join(fill(each, width) for each in lines)
+    return "\n".join(fill(line, width) for line in lines)

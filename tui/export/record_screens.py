@@ -134,7 +134,7 @@ def _notice(reel: Reel, number: int) -> tuple[str, bool]:
 
 def _shot(screen: ReplayScreen) -> Shot:
     stage = screen.stage
-    big = any(each.at == stage.frame.at for each in stage.moments)
+    big = any(moment.at == stage.frame.at for moment in stage.moments)
     return Shot(stage.frame, tuple(screen._compositor.render_strips()), big)
 
 

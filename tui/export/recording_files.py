@@ -352,7 +352,7 @@ class HtmlPage:
                     paired[key] = CellRow(one.chars, tuple(numbers))
                 new.append(paired[key])
             frame = shot.frame
-            drawn = [part for each in changes(old, new) for part in _flat(each)]
+            drawn = [part for change in changes(old, new) for part in _flat(change)]
             lines = [clean_line(line.text) for line in _fresh(shot)]
             found.append([frame.turn, caption(frame, self._players), int(shot.big), lines, drawn])
             old = new
@@ -367,7 +367,7 @@ def _fresh(shot: Shot) -> Sequence[LogLine]:
 
 def _flat(change: Change) -> tuple[object, ...]:
     """A change for the script: a text has a cell for each character, unless it is a list of cells."""
-    single = all(len(each) == 1 for each in change.chars)
+    single = all(len(char) == 1 for char in change.chars)
     return change.y, change.x, change.style, "".join(change.chars) if single else change.chars
 
 

@@ -179,4 +179,4 @@ def keys_of(keymap: Keymap) -> Mapping[str, str]:
 
 def commands_of(known: Collection[str]) -> Mapping[str, str]:
     """What to type for each of them, among the known commands."""
-    return {name: f"`{next(each for each in _COMMANDS[name] if each in known)}`" for name in ASIDES}
+    return {name: f"`{next(command for command in _COMMANDS[name] if command in known)}`" for name in ASIDES}

@@ -38,13 +38,13 @@ class GuidedLineTable(LineTable):
 
     def _path(self, wanted: tuple[GuidedAnswer, ...]) -> str:
         """A choice as a player may type it."""
-        return STEP.join(each.key.replace("_", " ") for each in wanted)
+        return STEP.join(answer.key.replace("_", " ") for answer in wanted)
 
     def ask(self, asked: Asked) -> None:
         """Say what is asked, then what the guide says about it."""
         LineTable.ask(self, asked)
         before = self.reader.strayed
-        keys = frozenset(each.key for each in asked.options if each.why_not is None)
+        keys = frozenset(option.key for option in asked.options if option.why_not is None)
         moved = self.reader.follow(self.sitting.seats[0].look().guided, keys)
         if self.reader.strayed:
             self.say(*(("", say.LINE_STRAYED()) if moved and not before else ()))

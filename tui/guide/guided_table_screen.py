@@ -66,14 +66,14 @@ class GuidePane(DeskPane[Desk]):
         room = width - 2 * MARGIN
         words, pen = told(self.reader, desk)
         below = broken(self.instruction(desk).words, room - 2 - len(_count(self.reader)))
-        return [broken(each, room) for each in paragraphs(words)], below, pen
+        return [broken(paragraph, room) for paragraph in paragraphs(words)], below, pen
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The text from the top, and what to press in the last lines."""
         parts, below, pen = self._set(desk, width)
         count = _count(self.reader)
         roomy = sum(map(len, parts)) + len(parts) - 1 + len(below) <= height
-        text = [line for each in parts for line in ([""] if roomy and each is not parts[0] else []) + each]
+        text = [line for part in parts for line in ([""] if roomy and part is not parts[0] else []) + part]
         for line in text:
             yield (Span(" " * MARGIN), Span(line, pen))
         yield from ((),) * (height - len(text) - len(below))
@@ -152,7 +152,7 @@ class GuidedTableScreen(TableScreen):
     def _open_keys(self) -> frozenset[str]:
         """The keys of everything that may be chosen at this keyboard."""
         decisions = (seat.look().view.decision for seat in self.sitting.seats)
-        options = (option for each in decisions if each is not None for option in each.options)
+        options = (option for decision in decisions if decision is not None for option in decision.options)
         return frozenset(option.key for option in options if option.why_not is None)
 
     def _point(self) -> None:

@@ -59,16 +59,16 @@ def _name(question: Question, answer: GuidedAnswer) -> str:
     """What players call the answer: the labels of the rows that it names."""
     labels = {row.option.key: row.option.label for row in question.rows}
     parts = answer.key.split(", ")
-    if answer.key not in labels and all(each in labels for each in parts):
-        return ", ".join(labels[each] for each in parts)
+    if answer.key not in labels and all(part in labels for part in parts):
+        return ", ".join(labels[part] for part in parts)
     return labels.get(answer.key, answer.label or answer.key)
 
 
 def _found(desk: Desk, answer: GuidedAnswer) -> Pressing:
-    for each in _candidates(desk, answer):
-        sent = _tried(desk, each.keys)
+    for candidate in _candidates(desk, answer):
+        sent = _tried(desk, candidate.keys)
         if sent is not None and (sent.key, sent.seat) == (answer.key, answer.seat):
-            return each
+            return candidate
     return Pressing((), "")
 
 

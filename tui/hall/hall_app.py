@@ -97,19 +97,19 @@ class HallApp(GameApp):
 
     def _heard(self, view: HallView) -> None:
         """Show a change in the hall; at a table, tell only what concerns the person."""
-        before = {each.code: each for each in self._seen.tables}
+        before = {table.code: table for table in self._seen.tables}
         if view.announcement and view.announcement != self._seen.announcement and self.seat is not None:
             self._news(say.ANNOUNCED(text=view.announcement))
         self._seen = view
         here = self.seat.code if self.seat is not None else self._going
-        for each in view.tables:
-            old = before.get(each.code)
-            if each.code in (here, self._awaited):
+        for table in view.tables:
+            old = before.get(table.code)
+            if table.code in (here, self._awaited):
                 continue
-            if each.your_turn and not (old is not None and old.your_turn):
-                self._news(say.TURN_ELSEWHERE(code=each.code, title=each.title))
-            elif each.invited and not each.yours and not (old is not None and old.invited):
-                self._news(say.INVITATION(code=each.code, title=each.title, person=each.made_by))
+            if table.your_turn and not (old is not None and old.your_turn):
+                self._news(say.TURN_ELSEWHERE(code=table.code, title=table.title))
+            elif table.invited and not table.yours and not (old is not None and old.invited):
+                self._news(say.INVITATION(code=table.code, title=table.title, person=table.made_by))
         if self.hall_screen.is_current:
             self.hall_screen.look_again()
             if self._awaited and not self.hall_screen.notice.typing:
@@ -209,7 +209,7 @@ class HallApp(GameApp):
 
     def _others_at(self, listing: TableListing) -> tuple[str, ...]:
         people = (seat.person for seat in listing.seats)
-        return tuple(dict.fromkeys(each for each in people if each not in ("", self.hall.view.person)))
+        return tuple(dict.fromkeys(person for person in people if person not in ("", self.hall.view.person)))
 
     async def _make(self, order: TableOrder, invited: Sequence[str] = ()) -> None:
         code = await self.hall.make(order)
@@ -231,19 +231,19 @@ class HallApp(GameApp):
     async def again(self, listing: TableListing) -> None:
         """Join the table that one of the same people has made since, or set up one like the last."""
         others = self._others_at(listing)
-        for each in self.hall.view.tables:
-            made = each.scenario == listing.scenario and each.made_by in others and each.invited
-            if made and each.state is State.OPEN:
+        for table in self.hall.view.tables:
+            made = table.scenario == listing.scenario and table.made_by in others and table.invited
+            if made and table.state is State.OPEN:
                 self.go_home()
-                self.join(each.code)
+                self.join(table.code)
                 return
         games = await self.hall.scenarios()
-        found = next((each for each in games if each.name == listing.scenario), None)
-        program = None if found is None else await self.hall.load(found.folder)
-        if found is None or not isinstance(program, ScenarioInfo):
+        scenario = next((game for game in games if game.name == listing.scenario), None)
+        program = None if scenario is None else await self.hall.load(scenario.folder)
+        if scenario is None or not isinstance(program, ScenarioInfo):
             self.notify(say.NO_SCENARIO(), severity="warning", markup=False)
             return
-        self._show_form(found, program, listing)
+        self._show_form(scenario, program, listing)
 
     @work(exclusive=True, group="table")
     async def show_record(self, code: str) -> None:

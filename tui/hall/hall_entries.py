@@ -92,10 +92,10 @@ def entries(view: HallView) -> tuple[HallEntry, ...]:
 
 def _entries(view: HallView) -> Iterator[HallEntry]:
     for group in Group:
-        found = [each for each in view.tables if group_of(each) is group]
-        if found:
+        tables = [table for table in view.tables if group_of(table) is group]
+        if tables:
             yield HallEntry(heading(group))
-            yield from (_entry(each, view.person, group) for each in found)
+            yield from (_entry(each, view.person, group) for each in tables)
 
 
 class HallShelf(Shelf[HallEntry]):
@@ -116,7 +116,7 @@ def _ended(text: str, room: int) -> str:
 
 def _people(table: TableListing, person: str) -> str:
     """The other people, because several tables may play the same game."""
-    return ", ".join(dict.fromkeys(each.person for each in table.seats if each.person not in ("", person)))
+    return ", ".join(dict.fromkeys(seat.person for seat in table.seats if seat.person not in ("", person)))
 
 
 def _entry(table: TableListing, person: str, group: Group) -> HallEntry:
@@ -139,4 +139,4 @@ def _note(table: TableListing) -> str:
 
 def free_seats(table: TableListing) -> int:
     """How many seats of a table are free."""
-    return sum(each.presence is Presence.EMPTY for each in table.seats)
+    return sum(seat.presence is Presence.EMPTY for seat in table.seats)

@@ -110,7 +110,7 @@ class HallChat(Pane):
         """The names, then as much of the chat as fits."""
         if self.view is None:
             return ()
-        head: list[Line] = [(Span(f" {each}", FAINT),) for each in self._names(width)]
+        head: list[Line] = [(Span(f" {name}", FAINT),) for name in self._names(width)]
         said = chat(self.view.chat, width, {}, clock=width >= 50)
         if self.table is not None and self.table.chat:
             said.append((Span(f" {say.TALK_AT(code=self.table.code)}", ACCENT),))
@@ -170,8 +170,8 @@ def profile_page(profile: Profile, now: datetime) -> Page:
         found: list[Line] = [(Span(f" {clean_line(profile.name)}", ACCENT),)]
         for heading, texts in _parts(profile, now):
             found += [(), (Span(f" {heading}", STRONG),)]
-            for each in texts:
-                found += wrapped(each, width, 3)
+            for text in texts:
+                found += wrapped(text, width, 3)
         return found
 
     return page
@@ -190,30 +190,30 @@ def _ending(game: FinishedGame) -> str:
 
 
 def _parts(profile: Profile, now: datetime) -> Iterator[tuple[str, Sequence[str]]]:
-    keys = [" ".join(map(clean_line, each)) for each in profile.keys]
+    keys = [" ".join(map(clean_line, key)) for key in profile.keys]
     yield say.YOUR_KEYS(), keys or [say.NO_KEYS()]
     if profile.blocked:
         yield say.BLOCKED(), [", ".join(map(clean_line, profile.blocked))]
     counts = []
-    for each in profile.counts:
-        told = {"game": title(each.scenario), "won": each.won, "lost": each.lost, "drawn": each.drawn}
-        if each.option:
-            counts.append(say.COUNT_WITH(option=words(each.option), value=each.value, **told))
+    for count in profile.counts:
+        told = {"game": title(count.scenario), "won": count.won, "lost": count.lost, "drawn": count.drawn}
+        if count.option:
+            counts.append(say.COUNT_WITH(option=words(count.option), value=count.value, **told))
         else:
             counts.append(say.COUNT(**told))
     if counts:
         yield say.WON_LOST(), counts
     games = [
         say.FINISHED_GAME(
-            when=when(each.when.astimezone(), now.astimezone()),
-            game=title(each.scenario),
-            players=", ".join(map(clean_line, each.players)),
-            ending=_ending(each),
-            turns=each.turns,
-            reason=each.reason,
-            code=each.code,
+            when=when(game.when.astimezone(), now.astimezone()),
+            game=title(game.scenario),
+            players=", ".join(map(clean_line, game.players)),
+            ending=_ending(game),
+            turns=game.turns,
+            reason=game.reason,
+            code=game.code,
         )
-        for each in profile.history
+        for game in profile.history
     ]
     yield say.FINISHED(), games or [say.NO_GAMES()]
 
@@ -283,10 +283,10 @@ class HallScreen(BottomScreen):
         """Show the hall, or go straight to the table that was asked for."""
         self.look_again()
         notices = self.lazaretto.notices
-        for each in notices:
-            self.notice.say(clean_line(each))
-        if not self.lazaretto.begin() and any("\n" in each for each in notices):
-            page = paragraphs([clean_line(line) for each in notices for line in each.split("\n")])
+        for notice in notices:
+            self.notice.say(clean_line(notice))
+        if not self.lazaretto.begin() and any("\n" in notice for notice in notices):
+            page = paragraphs([clean_line(line) for notice in notices for line in notice.split("\n")])
             self.app.push_screen(SheetScreen(say.WELCOME(), page))
 
     def on_resize(self) -> None:
@@ -416,7 +416,10 @@ class HallScreen(BottomScreen):
             self.notice.say(sentence(str(error)), bad=True)
             return
         entries = tuple(profile_menu(self.lazaretto.hall, profile))
-        choices = [Choice("", say.MENU_PROFILE()), *(Choice("", each.words, each.help) for each in entries)]
+        choices = [
+            Choice("", say.MENU_PROFILE()),
+            *(Choice("", entry.words, entry.help) for entry in entries),
+        ]
         picked = await self.app.push_screen_wait(PickScreen(say.PROFILE(), choices))
         if picked == 0:
             self.app.push_screen(SheetScreen(say.PROFILE(), profile_page(profile, datetime.now())))
@@ -539,11 +542,14 @@ class HallScreen(BottomScreen):
 
     @work(exclusive=True, group="table")
     async def _pick_game(self) -> None:
-        found = [each for each in await self.lazaretto.hall.scenarios() if not each.problem]
-        choices = [Choice("", each.title or each.name, each.description) for each in found]
+        scenarios = [scenario for scenario in await self.lazaretto.hall.scenarios() if not scenario.problem]
+        choices = [
+            Choice("", found_scenario.title or found_scenario.name, found_scenario.description)
+            for found_scenario in scenarios
+        ]
         picked = await self.app.push_screen_wait(PickScreen(say.WHICH_GAME(), choices))
         if picked is not None:
-            await self._set_up(found[picked])
+            await self._set_up(scenarios[picked])
 
     async def _set_up(self, found: FoundScenario) -> None:
         title = found.title or found.name

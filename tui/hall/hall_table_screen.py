@@ -202,7 +202,7 @@ class CompanyScreen(RoomyScreen[None]):
     def action_signal(self) -> None:
         """Say something ready-made."""
         names = tuple(SIGNALS)
-        choices = [Choice(str(number), SIGNALS[each]()) for number, each in enumerate(names, 1)]
+        choices = [Choice(str(number), SIGNALS[name]()) for number, name in enumerate(names, 1)]
 
         def picked(index: int | None) -> None:
             if index is not None:
@@ -231,7 +231,7 @@ class CompanyScreen(RoomyScreen[None]):
             if index is not None:
                 entries[index].do()
 
-        choices = [Choice("", each.words, each.help) for each in entries]
+        choices = [Choice("", entry.words, entry.help) for entry in entries]
         self.app.push_screen(PickScreen(say.MENU(), choices), picked)
 
     # --- the menu about the people -----------------------------------------------------------------
@@ -254,8 +254,8 @@ class CompanyScreen(RoomyScreen[None]):
         for person in dict.fromkeys((*view.people, *(each.person for each in listing.seats))):
             if person and person != company.person:
                 block = partial(hall.block, person, True)
-                told = say.MENU_BLOCK.helped()
-                yield Entry(say.MENU_BLOCK(about=person), partial(self.command, block), told)
+                text = say.MENU_BLOCK.helped()
+                yield Entry(say.MENU_BLOCK(about=person), partial(self.command, block), text)
         if not seat.watching and listing.state is not State.OVER:
             close = partial(seat.propose, VoteKind.CLOSE)
             yield Entry(say.MENU_CLOSE(), partial(self.command, close), say.MENU_CLOSE.helped())
@@ -275,8 +275,8 @@ class CompanyScreen(RoomyScreen[None]):
         seat, person = self.company.seat, about.person
         if about.presence is Presence.AWAY and bots and self.company.view.listing.state is State.RUNNING:
             take_over = partial(seat.propose, VoteKind.TAKE_OVER, f"{about.number} {bots[0]}")
-            told = say.MENU_TAKE_OVER.helped(bot=bots[0])
-            yield Entry(say.MENU_TAKE_OVER(about=about.player), partial(self.command, take_over), told)
+            text = say.MENU_TAKE_OVER.helped(bot=bots[0])
+            yield Entry(say.MENU_TAKE_OVER(about=about.player), partial(self.command, take_over), text)
         kick = partial(seat.propose, VoteKind.KICK, person)
         yield Entry(say.MENU_KICK(about=person), partial(self.command, kick), say.MENU_KICK.helped())
 
@@ -402,7 +402,7 @@ class HallTableScreen(TableScreen, CompanyScreen):
         question = self.desk.question
         letters = {row.letter for row in question.rows} if question is not None else set()
         votes = (self.keymap.keys(each)[0] for each in ("vote.agree", "vote.refuse"))
-        self.company.answering = any(each in letters for each in votes)
+        self.company.answering = any(vote in letters for vote in votes)
 
     def _paint(self) -> None:
         if not hasattr(self, "company"):
@@ -517,7 +517,7 @@ class HallTableScreen(TableScreen, CompanyScreen):
         except HallError as error:
             raise ChoiceError(str(error)) from None
         me = self.company.person
-        if any(each.kind is VoteKind.UNDO and each.by == me for each in self.company.view.votes):
+        if any(vote.kind is VoteKind.UNDO and vote.by == me for vote in self.company.view.votes):
             self.desk.say(say.YOU_ASK())
             self._paint()
 

@@ -105,10 +105,10 @@ async def pass_on(path: Path, person: str, environ: Mapping[str, str], typed: Ty
         except NameNeededError:
             raise ConnectionError(say.NAME_FIRST()) from None
         await asyncio.to_thread(_put, packed(greeting))
-        ways = {asyncio.ensure_future(each) for each in (_out(reader), _in(typed, writer))}
+        ways = {asyncio.ensure_future(coroutine) for coroutine in (_out(reader), _in(typed, writer))}
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        for each in ways:
-            each.cancel()
+        for way in ways:
+            way.cancel()
         await asyncio.gather(*ways, return_exceptions=True)
     finally:
         writer.close()

@@ -51,12 +51,12 @@ def found_game(games: Sequence[FoundScenario], wanted: str) -> FoundScenario:
         OrderError: there is none.
     """
     sought = folded(wanted)
-    for each in games:
-        if folded(each.name) == sought or folded(each.title) == sought:
-            return each
-    for each in games:
-        if folded(each.name).startswith(sought) or folded(each.title).startswith(sought):
-            return each
+    for game in games:
+        if folded(game.name) == sought or folded(game.title) == sought:
+            return game
+    for game in games:
+        if folded(game.name).startswith(sought) or folded(game.title).startswith(sought):
+            return game
     raise OrderError(say.NO_GAME(name=wanted))
 
 
@@ -71,7 +71,7 @@ def read_order(
     people, robots, hours = max(1, min(USUAL, program.players[1])), list[str](), 0
     options: dict[str, str] = {}
     public, pace, free_undo, hints, follows = True, Pace.LIVE, False, True, ""
-    known = {each.name: each for each in program.options}
+    known = {option.name: option for option in program.options}
     for word in words:
         name, equals, value = word.partition("=")
         if word.isdecimal() and int(word) <= MOST:
@@ -138,7 +138,7 @@ class LineHall:
         self._heard_to = 0
         """The number of the last line of chat that was said."""
         self._waited_to = {
-            each.code: max((line.number for line in each.chat), default=0) for each in hall.view.tables
+            table.code: max((line.number for line in table.chat), default=0) for table in hall.view.tables
         }
         """The number of the last line that was said of each table where the person waits."""
         self._awaited = ""
@@ -176,8 +176,8 @@ class LineHall:
         self.say(say.WELCOME(hall=hall, person=view.person))
         self._turns = _turns(view)
         self._announce(view)
-        self.say(*(spoken(each) for each in view.chat[-LATELY:]))
-        self._heard_to = max((each.number for each in view.chat), default=0)
+        self.say(*(spoken(line) for line in view.chat[-LATELY:]))
+        self._heard_to = max((line.number for line in view.chat), default=0)
         self.hall.listen(self._own(self._heard))
         try:
             if self._code:
@@ -327,7 +327,7 @@ class LineHall:
 
     async def _on_table(self, text: str) -> None:
         """Talk to those who wait at the same table."""
-        waiting = [each.code for each in self.hall.view.tables if each.yours and each.state is State.OPEN]
+        waiting = [table.code for table in self.hall.view.tables if table.yours and table.state is State.OPEN]
         code = self._awaited if self._awaited in waiting else next(iter(waiting), "")
         if not code:
             self.say(say.WAITS_NOWHERE())
@@ -367,18 +367,22 @@ class LineHall:
         self.say(say.HELP())
 
     async def _on_new(self, rest: str) -> None:
-        games = [each for each in await self.hall.scenarios() if not each.problem]
+        games = [scenario for scenario in await self.hall.scenarios() if not scenario.problem]
         name, *words = rest.split() or [""]
         if not name:
-            bots, titles = ", ".join(self.hall.bots), ", ".join(each.name for each in games)
+            bots, titles = ", ".join(self.hall.bots), ", ".join(game.name for game in games)
             self.say(say.NEW(bots=bots, games=titles))
             return
-        found = found_game(games, name)
-        loaded = await self.hall.load(found.folder)
+        found_scenario = found_game(games, name)
+        loaded = await self.hall.load(found_scenario.folder)
         if not isinstance(loaded, ScenarioInfo):
-            self.say(hall_say.HAS_MISTAKES(title=found.title or found.name, problem=loaded.messages[0]))
+            self.say(
+                hall_say.HAS_MISTAKES(
+                    title=found_scenario.title or found_scenario.name, problem=loaded.messages[0]
+                )
+            )
             return
-        code = await self.hall.make(read_order(found, loaded, words, self.hall.bots))
+        code = await self.hall.make(read_order(found_scenario, loaded, words, self.hall.bots))
         self.say(say.MADE(code=code))
         view = self.hall.view
         if view.host:
@@ -460,7 +464,7 @@ COMMANDS: Mapping[str, Callable[[LineHall, str], Awaitable[None]]] = {
 
 
 def _turns(view: HallView) -> frozenset[str]:
-    return frozenset(each.code for each in view.tables if each.your_turn)
+    return frozenset(table.code for table in view.tables if table.your_turn)
 
 
 def _described(table: TableListing) -> str:

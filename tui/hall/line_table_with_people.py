@@ -36,7 +36,7 @@ class PeopleTable(LineTable):
         """Whether the person has left the table, or lost the seat."""
         self.wanted: int | None = None
         """The seat that the person, who watches, goes to see."""
-        self._heard_to = max((each.number for each in seat.view.chat), default=0)
+        self._heard_to = max((line.number for line in seat.view.chat), default=0)
         self._votes: set[tuple[int, int]] = set()
         self._notice = ""
         self._ends = seat.view.listing.ends
@@ -49,8 +49,8 @@ class PeopleTable(LineTable):
         self._latest.start(self._look())
         board = shape_of(self._look(), sitting.coast)
         self._places: list[tuple[Ref, str, str]] = [
-            *((each.ref, each.name, each.code) for each in board.spots),
-            *((each.ref, each.name, each.code) for each in board.areas),
+            *((spot.ref, spot.name, spot.code) for spot in board.spots),
+            *((area.ref, area.name, area.code) for area in board.areas),
         ]
 
     # --- what happens ----------------------------------------------------------------------------
@@ -64,8 +64,8 @@ class PeopleTable(LineTable):
         self._who()
         self._changed(self.seat.view)
         self.seat.listen(TableHeard(self._own(self._changed), self._own(self._pointed)))
-        for each in self.sitting.seats:
-            each.listen(self._own(self._happened), each=False)
+        for seat in self.sitting.seats:
+            seat.listen(self._own(self._happened), each=False)
         self.ask_if_new()
 
     def stop(self) -> None:
@@ -122,7 +122,7 @@ class PeopleTable(LineTable):
         if not self.seat.watching:
             super().end()
         else:
-            names = [each.name for each in sight.view.seats]
+            names = [seat.name for seat in sight.view.seats]
             self.say("", line_say.OVER(), *verdicts(outcome, names), *ending_rule(sight))
             if len(set(outcome.results)) == 1:
                 results = zip(names, outcome.results, strict=True)
@@ -149,11 +149,11 @@ class PeopleTable(LineTable):
         found = super().asked()
         if found is not None:
             return found
-        for each in self.sitting.seats:
-            view = each.look().view
+        for seat in self.sitting.seats:
+            view = seat.look().view
             if view.decision is not None and view.decision.options:
                 form, options = view.decision.form or PickOne(), view.decision.options
-                return Asked(each.number, form, options, tuple(one.name for one in view.seats))
+                return Asked(seat.number, form, options, tuple(one.name for one in view.seats))
         return None
 
     def _changed(self, view: TableView) -> None:
@@ -194,7 +194,7 @@ class PeopleTable(LineTable):
 
     def _who(self) -> None:
         listing = self.seat.view.listing
-        self.say(*(f"  {described(each)}" for each in listing.seats))
+        self.say(*(f"  {described(seat)}" for seat in listing.seats))
         if listing.ends is not None:
             self.say(f"  {sentence(turn_end(listing))}")
         if listing.watchers:
@@ -274,9 +274,9 @@ class PeopleTable(LineTable):
         await self._vote(False)
 
     async def _vote(self, agree: bool) -> None:
-        for each in self.seat.view.votes:
-            if self.person in each.asked and self.person not in each.agreed:
-                await self.seat.vote(each.number, agree)
+        for vote in self.seat.view.votes:
+            if self.person in vote.asked and self.person not in vote.agreed:
+                await self.seat.vote(vote.number, agree)
                 return
         self.say(say.NO_VOTE())
 
@@ -287,23 +287,23 @@ class PeopleTable(LineTable):
         self._who()
 
     async def _show_place(self, name: str) -> None:
-        found = meant(self._places, name) if name else None
-        if found is None:
+        ref = meant(self._places, name) if name else None
+        if ref is None:
             self.say(say.NO_PLACE(name=name))
             return
-        self.seat.point(found)
-        self.say(say.SHOWN(place=label_of(self._look(), found)))
+        self.seat.point(ref)
+        self.say(say.SHOWN(place=label_of(self._look(), ref)))
 
     async def _see(self, name: str) -> None:
         """Ask to see what a player sees, or go there if the player has agreed."""
-        for each in self.seat.view.listing.seats:
-            if folded(each.player) == folded(name):
-                if each.number == self.seat.view.sees:
-                    self.say(say.GOES_THERE(player=each.player))
-                    self.wanted = each.number
+        for seat in self.seat.view.listing.seats:
+            if folded(seat.player) == folded(name):
+                if seat.number == self.seat.view.sees:
+                    self.say(say.GOES_THERE(player=seat.player))
+                    self.wanted = seat.number
                 else:
-                    await self.seat.propose(VoteKind.WATCH, str(each.number))
-                    self.say(say.YOU_ASK(player=each.player))
+                    await self.seat.propose(VoteKind.WATCH, str(seat.number))
+                    self.say(say.YOU_ASK(player=seat.player))
                 return
         self.say(say.NO_PLAYER(name=name))
 

@@ -121,7 +121,7 @@ class Company:
 
     @property
     def _last_number(self) -> int:
-        return max((each.number for each in self.view.chat), default=0)
+        return max((line.number for line in self.view.chat), default=0)
 
     def heard(self) -> bool:
         """Note what is new; return whether somebody has said something.
@@ -129,13 +129,13 @@ class Company:
         What the table itself has said gives way when somebody comes or goes; what a person has said stays.
         """
         said = self._last_number > self._said[0]
-        there = tuple(each.presence for each in self.view.listing.seats)
+        there = tuple(seat.presence for seat in self.view.listing.seats)
         if said:
             self._said = (self._last_number, self.clock())
         elif there != self._there and self.view.chat and not self.view.chat[-1].person:
             self._said = (self._last_number, -FRESH)
         self._there = there
-        votes = {each.number for each in self.view.votes}
+        votes = {vote.number for vote in self.view.votes}
         self._votes = {number: self._votes.get(number, self.clock()) for number in votes}
         return said
 
@@ -155,8 +155,8 @@ class Company:
     @property
     def vote(self) -> Vote | None:
         """The first vote that waits for the player's answer."""
-        waits = (each for each in self.view.votes if self.person in each.asked)
-        return next((each for each in waits if self.person not in each.agreed), None)
+        waits = (vote for vote in self.view.votes if self.person in vote.asked)
+        return next((wait for wait in waits if self.person not in wait.agreed), None)
 
     @property
     def noticed(self) -> bool:
@@ -187,7 +187,7 @@ class Company:
 
     def forget(self) -> None:
         """Forget what was shown long enough."""
-        self._pointers = [each for each in self._pointers if self.clock() - each[0] < SHOWN]
+        self._pointers = [pointer for pointer in self._pointers if self.clock() - pointer[0] < SHOWN]
 
     @property
     def pointers(self) -> tuple[Pointer, ...]:
@@ -198,16 +198,17 @@ class Company:
         """The same for the board, in the colours of the people."""
         colours = self.colours(view)
         return tuple(
-            Pointed(each.ref, each.person, colours.get(each.person, "accent")) for each in self.pointers
+            Pointed(pointer.ref, pointer.person, colours.get(pointer.person, "accent"))
+            for pointer in self.pointers
         )
 
     def colours(self, view: View | None) -> Mapping[str, str]:
         """The colour of each person: that of their figure, otherwise one of ours."""
         found: dict[str, str] = {}
         marks = figures(view) if view is not None else ()
-        for each in self.view.listing.seats:
-            own = marks[each.number].colour if each.number < len(marks) else ""
-            found.setdefault(each.person, own or OWN_COLOURS[each.number % len(OWN_COLOURS)])
+        for seat in self.view.listing.seats:
+            own = marks[seat.number].colour if seat.number < len(marks) else ""
+            found.setdefault(seat.person, own or OWN_COLOURS[seat.number % len(OWN_COLOURS)])
         return found
 
     # --- writing -------------------------------------------------------------------------------
@@ -343,9 +344,9 @@ class CompanyPane(Pane):
 
     def _pointing(self, company: Company, view: View) -> Iterator[Span]:
         colours = company.colours(view)
-        for each in company.pointers:
-            words = say.POINTS(person=each.person, place=label_of(view, each.ref))
-            yield Span(f" ▸ {words} ", Pen(colours.get(each.person, "accent"), bold=True))
+        for pointer in company.pointers:
+            words = say.POINTS(person=pointer.person, place=label_of(view, pointer.ref))
+            yield Span(f" ▸ {words} ", Pen(colours.get(pointer.person, "accent"), bold=True))
 
     def _last_words(self, company: Company) -> Iterator[Span]:
         line = company.view.chat[-1]
@@ -384,8 +385,8 @@ def people(company: Company, view: View | None, columns: int) -> Line:
 
 def _people(company: Company, view: View | None, more: int) -> Iterator[Span]:
     colours, listing = company.colours(view), company.view.listing
-    for each in listing.seats:
-        yield from _seat(each, colours.get(each.person, "faint"), bool(more))
+    for seat in listing.seats:
+        yield from _seat(seat, colours.get(seat.person, "faint"), bool(more))
     if listing.ends is not None:
         yield Span(f"  {turn_end(listing)}", WARN if listing.your_turn else FAINT)
     if listing.watchers and more > 1:
@@ -418,7 +419,7 @@ def asks(vote: Vote, listing: TableListing, latest: LatestLines) -> str:
         case VoteKind.WATCH:
             return say.ASKS_TO_SEE(person=by, about=_player(about, listing))
         case VoteKind.UNDO:
-            player = next((each.player for each in listing.seats if each.person == vote.about), "")
+            player = next((seat.player for seat in listing.seats if seat.person == vote.about), "")
             done = clean_line(latest.of(player)) if player else ""
             if not done:
                 return say.ASKS_UNDO(person=by)
@@ -427,7 +428,7 @@ def asks(vote: Vote, listing: TableListing, latest: LatestLines) -> str:
 
 def _player(number: str, listing: TableListing) -> str:
     """The name of the player with this number."""
-    return clean_line(next((each.player for each in listing.seats if str(each.number) == number), number))
+    return clean_line(next((seat.player for seat in listing.seats if str(seat.number) == number), number))
 
 
 class TalkPane(Pane):

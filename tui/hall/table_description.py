@@ -36,8 +36,8 @@ def turn_end(table: TableListing, now: datetime | None = None) -> str:
     ends = table.ends.astimezone()
     late = say.LATE[table.late.value]()
     over = ends < now and table.late is LateRule.WAIT
-    told = say.TIME_IS_OVER if over else say.TURN_ENDS
-    return told(when=when(ends, now), zone=ends.tzname() or "", late=late)
+    message = say.TIME_IS_OVER if over else say.TURN_ENDS
+    return message(when=when(ends, now), zone=ends.tzname() or "", late=late)
 
 
 def until(table: TableListing, now: datetime | None = None) -> str:

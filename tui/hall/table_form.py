@@ -32,11 +32,11 @@ class TableForm(SetupForm[TableOrder]):
     def repeat(self, table: TableListing, person: str) -> None:
         """Fill the form with what was agreed on at another table, as far as its listing says it."""
         self._values[COUNT] = str(len(table.seats))
-        for each in table.seats:
-            who = ME if each.person == person else OPEN
-            if each.presence is Presence.BOT:
-                who = next((f"{bot}{BOT}" for bot in self.bots if each.player.startswith(bot)), OPEN)
-            self._values[_seat(each.number)] = who
+        for seat in table.seats:
+            who = ME if seat.person == person else OPEN
+            if seat.presence is Presence.BOT:
+                who = next((f"{bot}{BOT}" for bot in self.bots if seat.player.startswith(bot)), OPEN)
+            self._values[_seat(seat.number)] = who
         self.set_options(table.options)
         self._before = table.code if self.program.hands_on else ""
         self._values |= {
@@ -60,7 +60,7 @@ class TableForm(SetupForm[TableOrder]):
 
     def seats(self) -> Iterator[Row]:
         """Who plays each seat."""
-        words = (ME, OPEN, *(f"{each}{BOT}" for each in self.bots))
+        words = (ME, OPEN, *(f"{bot}{BOT}" for bot in self.bots))
         for number in range(self.players):
             chosen = self._values.get(_seat(number), OPEN)
             choice = Choice(_seat(number), words, chosen, say.FORM_SEAT.helped(), bot_lines(self.bots))
@@ -75,7 +75,7 @@ class TableForm(SetupForm[TableOrder]):
             hours = int(self._values.get(HOURS, USUAL))
             message = say.FORM[HOURS]
             yield Row(message(), (Number(HOURS, 0, LONGEST, hours, message.helped()),))
-            yield self._row(LATE, tuple(each.value for each in LateRule))
+            yield self._row(LATE, tuple(rule.value for rule in LateRule))
         yield self._row(UNDO, (NO, YES))
         yield self._row(HINTS, (YES, NO))
         if self._before:

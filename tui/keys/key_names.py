@@ -62,4 +62,6 @@ def parsed(text: str) -> str | None:
         key = last
     if key is None and not held and len(last) > 1 and character(last) is not None:
         key = last
-    return None if key is None else "+".join((*(each for each in _MODIFIERS if each in held), key))
+    return (
+        None if key is None else "+".join((*(modifier for modifier in _MODIFIERS if modifier in held), key))
+    )

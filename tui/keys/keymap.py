@@ -93,7 +93,7 @@ class Keymap:
         """The letters that the player chose for options of games, by the name of the option."""
         self.layout = layout
         self._actions = {
-            context: {key: each.name for each in active(context) for key in self.keys(each.name)}
+            context: {key: action.name for action in active(context) for key in self.keys(action.name)}
             for context in CONTEXTS
         }
 
@@ -108,7 +108,7 @@ class Keymap:
 
     def leaves(self, key: str, *contexts: str) -> bool:
         """Whether these contexts leave a key to the app: a Ctrl key that none of them uses."""
-        return key.startswith("ctrl+") and not any(self.action(each, key) for each in contexts)
+        return key.startswith("ctrl+") and not any(self.action(context, key) for context in contexts)
 
     def digit(self, character: str | None) -> str | None:
         """A character; the digit on the same key, where a keyboard types digits only with Shift."""
@@ -117,7 +117,7 @@ class Keymap:
     def letters(self, *contexts: str) -> frozenset[str]:
         """The letters and digits that are keys in these contexts, and so cannot be keys of options."""
         return frozenset(
-            key for each in contexts for key in self._actions[each] if len(key) == 1 and key.isalnum()
+            key for context in contexts for key in self._actions[context] if len(key) == 1 and key.isalnum()
         )
 
     # --- formatting keys -----------------------------------------------------------------------
@@ -128,10 +128,12 @@ class Keymap:
 
     def text(self, keys: KeyText, between: str = ", ", most: int = 2) -> str:
         """The keys of some actions: the registry's text for the default keys, otherwise a list."""
-        if not any(each in self.own for each in keys.actions):
+        if not any(action in self.own for action in keys.actions):
             return keys.default()
         listed = [
-            shown(key) for each in keys.actions for key in self.keys(each)[: most if each in self.own else 1]
+            shown(key)
+            for action in keys.actions
+            for key in self.keys(action)[: most if action in self.own else 1]
         ]
         return between.join(dict.fromkeys(listed))
 
@@ -144,7 +146,7 @@ class Keymap:
 
     def hints(self, *names: str, writing: bool = False) -> tuple[Hint, ...]:
         """Entries of the hint bar; while letters write a name, actions are shown with their other keys."""
-        return tuple(self._silent(each) if writing and each in ACTIONS else self.hint(each) for each in names)
+        return tuple(self._silent(name) if writing and name in ACTIONS else self.hint(name) for name in names)
 
     def _silent(self, action: str) -> Hint:
         """An action with its first key that writes no letter, if it has one."""
@@ -157,7 +159,7 @@ class Keymap:
         if isinstance(row, str):
             return self._listed(row), ACTIONS[row].words.helped()
         words = row.words(**{gap: self.text(keys) for gap, keys in row.gaps})
-        changed = any(each in self.own for each in row.keys.actions)
+        changed = any(action in self.own for action in row.keys.actions)
         return self.text(row.keys), words if row.also is None or changed else f"{words} {row.also()}"
 
     def page(self, context: str) -> tuple[tuple[str, tuple[Hint, ...]], ...]:
@@ -279,15 +281,15 @@ def _without_clashes(own: dict[str, tuple[str, ...]]) -> Iterator[str]:
 def _clash(context: str, own: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None:
     """A key with two actions in a context, and both actions; None if there is none."""
     holders: dict[str, str] = {}
-    for each in active(context):
-        for key in own.get(each.name, each.keys):
-            other = holders.setdefault(key, each.name)
-            if other != each.name:
-                return key, each.name, other
+    for action in active(context):
+        for key in own.get(action.name, action.keys):
+            other = holders.setdefault(key, action.name)
+            if other != action.name:
+                return key, action.name, other
     return None
 
 
 @cache
 def _contexts_of(action: str) -> tuple[str, ...]:
     """The contexts in which an action can be used."""
-    return tuple(each for each in CONTEXTS if any(one.name == action for one in active(each)))
+    return tuple(context for context in CONTEXTS if any(one.name == action for one in active(context)))

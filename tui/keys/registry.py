@@ -26,24 +26,24 @@ ACTIONS: Mapping[str, Action] = MappingProxyType(
 )
 
 HINTS: Mapping[str, KeyLine] = MappingProxyType(
-    {each.name: each for context in CONTEXTS.values() for each in context.hints}
+    {hint.name: hint for context in CONTEXTS.values() for hint in context.hints}
 )
 
 
 def active(context: str) -> Iterator[Action]:
     """The actions that work in a context: its own, then those of the contexts it includes."""
     yield from CONTEXTS[context].actions
-    for each in CONTEXTS[context].includes:
-        yield from CONTEXTS[each].actions
+    for include in CONTEXTS[context].includes:
+        yield from CONTEXTS[include].actions
 
 
 def key_texts() -> Iterator[KeyText]:
     """Every text that shows keys, on the hint bar or on a help page."""
     for context in CONTEXTS.values():
         rows = [row for part in context.help for row in part.rows if isinstance(row, KeyLine)]
-        for each in (*context.hints, *rows):
-            yield each.keys
-            yield from (keys for _, keys in each.gaps)
+        for line in (*context.hints, *rows):
+            yield line.keys
+            yield from (keys for _, keys in line.gaps)
         for paragraph in context.prose:
             yield from (keys for _, keys in paragraph.gaps)
 
@@ -58,8 +58,8 @@ def messages() -> Iterator[Message]:
         for part in context.help:
             yield part.heading
         rows = [row for part in context.help for row in part.rows if isinstance(row, KeyLine)]
-        for each in (*context.hints, *rows):
-            yield each.words
-            yield from (each.also,) if each.also is not None else ()
-        yield from (each.words for each in context.prose)
-    yield from (each.default for each in key_texts())
+        for line in (*context.hints, *rows):
+            yield line.words
+            yield from (line.also,) if line.also is not None else ()
+        yield from (prose.words for prose in context.prose)
+    yield from (text.default for text in key_texts())

@@ -144,9 +144,9 @@ class Details(Contained, Vertical):
         if entry is None:
             self._reader.page = lambda _width: [(Span(say.NOTHING_HERE(), FAINT),)]
         elif entry.found is not None:
-            found, loaded = entry.found, known if isinstance(known, ScenarioInfo | Faults) else None
+            scenario, loaded = entry.found, known if isinstance(known, ScenarioInfo | Faults) else None
             learn = cast("Lazaretto", self.app).keymap.shown("launcher.learn")
-            self._reader.page = lambda width: entry_description.scenario(found, loaded, width, learn)
+            self._reader.page = lambda width: entry_description.scenario(scenario, loaded, width, learn)
         elif entry.campaign is not None:
             campaign = entry.campaign
             self._reader.page = lambda width: entry_description.campaign(campaign, width)
@@ -205,5 +205,5 @@ class Details(Contained, Vertical):
 
 def _has_room(view: View, cells: int) -> bool:
     """Whether so many cells suffice for the board of a game; a game without a board has no picture."""
-    places = [each for kind, each in view.things.items() if view.kinds[kind].shape == "place"]
+    places = [thing for kind, thing in view.things.items() if view.kinds[kind].shape == "place"]
     return bool(view.kinds) and cells >= CELLS_OF_A_PLACE * sum(map(len, places))

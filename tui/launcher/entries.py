@@ -75,9 +75,9 @@ def entries(
     campaigns: Sequence[CampaignInfo] = (),
 ) -> tuple[Entry, ...]:
     """The whole list, or only the entries that contain a text; campaigns have a heading if there are any."""
-    games = [each for each in map(_scenario, in_order(found)) if _holds(each, filtered)]
-    rows = [each for each in map(_campaign, campaigns) if _holds(each, filtered)]
-    records = [each for each in _records(kept, now) if _holds(each, filtered)]
+    games = [entry for entry in map(_scenario, in_order(found)) if _holds(entry, filtered)]
+    rows = [entry for entry in map(_campaign, campaigns) if _holds(entry, filtered)]
+    records = [record for record in _records(kept, now) if _holds(record, filtered)]
     series = (Entry(say.CAMPAIGNS()), *rows) if campaigns else ()
     return (Entry(say.SCENARIOS()), *games, *series, Entry(say.KEPT_GAMES()), *records)
 
@@ -88,14 +88,16 @@ def opens_on(found: Sequence[FoundScenario], kept: Sequence[KeptGame]) -> str:
     Otherwise it is the scenario of that game, or none: then the first entry is best for a newcomer. A game of
     a campaign leads to the campaign.
     """
-    last = next((each for each in kept if each.summary is not None), None)
+    last = next((game for game in kept if game.summary is not None), None)
     if last is None or last.summary is None:
         return ""
     if last.summary.campaign:
         return f"campaign {last.summary.campaign}"
     if not last.summary.outcome:
         return Entry("", stored=last).key
-    scenario = next((each for each in found if each.name == last.summary.scenario), None)
+    scenario = next(
+        (found_scenario for found_scenario in found if found_scenario.name == last.summary.scenario), None
+    )
     return "" if scenario is None else Entry("", found=scenario).key
 
 
@@ -136,21 +138,21 @@ def _origin(found: FoundScenario) -> str:
 def _campaign(info: CampaignInfo) -> Entry:
     if info.problem:
         return Entry(info.name, say.DAMAGED(), campaign=info)
-    over = sum(bool(each.results) for each in info.games)
+    over = sum(bool(game.results) for game in info.games)
     played = say.GAMES_PLAYED(number=over)
     return Entry(info.name, say.CAMPAIGN_OVER(played=played) if info.over else played, campaign=info)
 
 
 def _records(kept: Sequence[KeptGame], now: datetime) -> Iterator[Entry]:
-    for each in kept:
-        if each.summary is None:
-            yield Entry(each.name, say.DAMAGED(), stored=each)
+    for game in kept:
+        if game.summary is None:
+            yield Entry(game.name, say.DAMAGED(), stored=game)
         else:
-            when = briefly(each.changed, now)
-            over = bool(each.summary.outcome)
+            when = briefly(game.changed, now)
+            over = bool(game.summary.outcome)
             note = say.OVER(when=when) if over else when
-            note = say.GUIDED(note=note) if each.summary.guide else note
-            yield Entry(each.summary.title, note, stored=each)
+            note = say.GUIDED(note=note) if game.summary.guide else note
+            yield Entry(game.summary.title, note, stored=game)
 
 
 def _holds(entry: Entry, text: str) -> bool:

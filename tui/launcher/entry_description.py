@@ -89,7 +89,7 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
         (say.LABEL_AGREED(), _agreed(record.options, record.switches, record.seed)),
     ]
     if isinstance(standing, Standing) and not record.outcome:
-        tracks = [track_line(each) for each in standing.view.tracks if each.looks.get("hidden") != "yes"]
+        tracks = [track_line(track) for track in standing.view.tracks if track.looks.get("hidden") != "yes"]
         known[1:1] = [(say.LABEL_TRACKS(), "; ".join(tracks))] if tracks else []
     if record.campaign:
         known.append((say.LABEL_CAMPAIGN(), say.IN_CAMPAIGN(campaign=record.campaign, number=record.number)))
@@ -116,7 +116,7 @@ def campaign(info: CampaignInfo, width: int) -> list[Line]:
     )
     lines.append(())
     lines += facts(
-        ((say.LABEL_GAME(number=number), _played(each)) for number, each in enumerate(info.games, 1)), width
+        ((say.LABEL_GAME(number=number), _played(game)) for number, game in enumerate(info.games, 1)), width
     )
     number = len(info.games)
     under_way = bool(info.games) and not info.games[-1].results
@@ -157,8 +157,8 @@ def _program(program: ScenarioInfo) -> Iterator[tuple[str, str]]:
         usual = say.PART_ON if switch.default else say.PART_OFF
         yield "" if number else say.LABEL_PARTS(), usual(part=part_label(switch.title))
     for number, option in enumerate(program.options):
-        told = say.OPTION(option=title(option.name), choices=_choices(option))
-        yield "" if number else say.LABEL_OPTIONS(), told
+        text = say.OPTION(option=title(option.name), choices=_choices(option))
+        yield "" if number else say.LABEL_OPTIONS(), text
 
 
 def _choices(option: OptionInfo) -> str:
@@ -190,5 +190,5 @@ def _where(standing: Standing | str | None, outcome: str) -> str:
 
 def _agreed(options: Mapping[str, str], switches: Sequence[str], seed: int) -> str:
     parts = [f"{words(name).lower()} {value}" for name, value in options.items()]
-    parts += [say.WITH_PART(part=words(each).lower()) for each in switches]
+    parts += [say.WITH_PART(part=words(switch).lower()) for switch in switches]
     return ", ".join((*parts, say.SEED(seed=seed)))

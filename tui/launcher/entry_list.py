@@ -69,7 +69,7 @@ class Shelf(Pane, Generic[Each]):
         """Show another list; the cursor stays on its entry, or goes to the wanted one."""
         before = wanted or (self.entry.key if self.entry is not None else "")
         self.entries = tuple(entries)
-        places = [number for number, each in enumerate(self.entries) if not each.heading]
+        places = [number for number, entry in enumerate(self.entries) if not entry.heading]
         same = [number for number in places if self.entries[number].key == before]
         near = [number for number in places if number >= self.cursor] or places[-1:]
         self.cursor = next(iter((*same, *near)), 0)
@@ -78,17 +78,17 @@ class Shelf(Pane, Generic[Each]):
 
     def step(self, by: int) -> None:
         """Move the cursor by some entries, stopping at the ends."""
-        places = [number for number, each in enumerate(self.entries) if not each.heading]
+        places = [number for number, entry in enumerate(self.entries) if not entry.heading]
         if self.cursor in places:
             at = max(0, min(len(places) - 1, places.index(self.cursor) + by))
             self._go(places[at])
 
     def jump(self) -> None:
         """Move the cursor to the first entry of the next section; the last section wraps to the first."""
-        heads = [number for number, each in enumerate(self.entries) if each.heading]
-        firsts = [each + 1 for each in heads if each + 1 < len(self.entries) and each + 1 not in heads]
+        heads = [number for number, entry in enumerate(self.entries) if entry.heading]
+        firsts = [head + 1 for head in heads if head + 1 < len(self.entries) and head + 1 not in heads]
         if firsts:
-            self._go(next((each for each in firsts if each > self.cursor), firsts[0]))
+            self._go(next((first for first in firsts if first > self.cursor), firsts[0]))
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The visible part of the list."""
@@ -132,8 +132,8 @@ class Shelf(Pane, Generic[Each]):
     def _rows(self) -> list[int | None]:
         """The entry number of each line; None for an empty line between sections."""
         rows: list[int | None] = []
-        for number, each in enumerate(self.entries):
-            if each.heading and rows:
+        for number, entry in enumerate(self.entries):
+            if entry.heading and rows:
                 rows.append(None)
             rows.append(number)
         return rows

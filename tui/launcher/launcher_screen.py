@@ -63,7 +63,7 @@ def _choice(played: DailyResult | None) -> Choice:
 
 def _names(last: tuple[str, ...], found: Challenge) -> tuple[str, ...]:
     """The names of the last game as far as they go, then others."""
-    more = [each for each in names_for(found.players + len(last)) if each not in last]
+    more = [name for name in names_for(found.players + len(last)) if name not in last]
     return (*last, *more)[: found.players]
 
 
@@ -76,16 +76,18 @@ def ask_how(problem: str) -> PickScreen:
         problem,
         [
             Choice(
-                LETTERS[each], common_say.ELSEWHERE[each.value](), common_say.ELSEWHERE[each.value].helped()
+                LETTERS[access],
+                common_say.ELSEWHERE[access.value](),
+                common_say.ELSEWHERE[access.value].helped(),
             )
-            for each in ELSEWHERE
+            for access in ELSEWHERE
         ],
     )
 
 
 def statistics_page(found: Statistics, first: str = "") -> Page:
     """The page; the scenario `first` comes first."""
-    games = sorted(found.games, key=lambda each: each.scenario != first)
+    games = sorted(found.games, key=lambda statistics: statistics.scenario != first)
 
     def lines(width: int) -> Sequence[Line]:
         def told() -> Iterator[Line]:
@@ -215,7 +217,7 @@ class HomeScreen(BottomScreen):
         self._fill(wanted or (opens_on(self._found, self._kept) if first else ""))
         self._hints()
         newcomer = not self._kept and not self._campaigns and not self.lazaretto.granting
-        if newcomer and any(each.guides for each in self._found):
+        if newcomer and any(scenario.guides for scenario in self._found):
             self.notice.welcome(say.NEWCOMER(key=self.keymap.shown("launcher.learn")))
 
     def _fill(self, wanted: str = "") -> None:
@@ -270,8 +272,8 @@ class HomeScreen(BottomScreen):
         if self.lazaretto.granting:
             return
         entry = self.shelf.entry
-        found = self._found_of(entry)
-        names = ["new", "learn"] if found is not None and found.guides else ["new"]
+        scenario = self._found_of(entry)
+        names = ["new", "learn"] if scenario is not None and scenario.guides else ["new"]
         if entry is not None and entry.stored is not None:
             names += ["resume", "replay", "rename", "delete"]
         for name in (*names, "rulebook", "statistics", "find", "read_again", "help"):
@@ -316,8 +318,8 @@ class HomeScreen(BottomScreen):
 
     def action_rulebook(self) -> None:
         """Show the rulebook of the scenario."""
-        if (found := self._found_of(self.shelf.entry)) is not None:
-            self.lazaretto.show_rulebook_of(found)
+        if (scenario := self._found_of(self.shelf.entry)) is not None:
+            self.lazaretto.show_rulebook_of(scenario)
 
     def action_statistics(self) -> None:
         """Show statistics over the finished games."""
@@ -348,15 +350,21 @@ class HomeScreen(BottomScreen):
         """The order for the challenge of today; None if the player declines, or if there is none."""
         app = self.lazaretto
         scenarios = await app.lobby.scenarios()
-        found = challenge_of(today(), scenarios)
-        if found is None:
+        challenge = challenge_of(today(), scenarios)
+        if challenge is None:
             self.notice.say(after_game_say.NO_DAILY(), bad=True)
             return None
-        game = next(each for each in scenarios if each.name == found.scenario)
-        played = next((each for each in (await app.lobby.statistics()).daily if each.day == found.day), None)
-        title = after_game_say.DAILY(day=found.day, title=game.title, players=found.players)
+        game = next(scenario for scenario in scenarios if scenario.name == challenge.scenario)
+        played = next(
+            (result for result in (await app.lobby.statistics()).daily if result.day == challenge.day), None
+        )
+        title = after_game_say.DAILY(day=challenge.day, title=game.title, players=challenge.players)
         picked = await app.push_screen_wait(PickScreen(title, [_choice(played)]))
-        return None if picked is None else Order(game.folder, _names(app.settings.names, found), found.seed)
+        return (
+            None
+            if picked is None
+            else Order(game.folder, _names(app.settings.names, challenge), challenge.seed)
+        )
 
     def action_quit(self) -> None:
         """Quit."""
@@ -375,15 +383,15 @@ class HomeScreen(BottomScreen):
         entry = self.shelf.entry
         if entry is None:
             return
-        found = self._found_of(entry)
-        if found is None:
+        scenario = self._found_of(entry)
+        if scenario is None:
             self.notice.say(say.NOT_FOUND(), bad=True)
         elif self.details.faults is not None and entry.found is not None:
             faults = self.details.faults
             page = lambda width: list(entry_description.faults(faults, width - 2))  # noqa: E731
             self.app.push_screen(SheetScreen(say.ITS_MISTAKES(title=entry.title), page))
         else:
-            self._set_up(found)
+            self._set_up(scenario)
 
     def _found_of(self, entry: Entry | None) -> FoundScenario | None:
         """The scenario of an entry."""
@@ -395,9 +403,9 @@ class HomeScreen(BottomScreen):
 
     def action_learn(self) -> None:
         """Start a guided game of this scenario."""
-        found = self._found_of(self.shelf.entry)
-        if found is not None and found.guides:
-            self._learn(found)
+        scenario = self._found_of(self.shelf.entry)
+        if scenario is not None and scenario.guides:
+            self._learn(scenario)
         else:
             self.notice.say(say.TEACHES_NOTHING(), bad=True)
 
@@ -420,7 +428,7 @@ class HomeScreen(BottomScreen):
         return None if picked is None else Order(found.folder, (), 0, guide=names[picked])
 
     def _scenario(self, name: str) -> FoundScenario | None:
-        return next((each for each in self._found if each.name == name), None)
+        return next((scenario for scenario in self._found if scenario.name == name), None)
 
     @work(exclusive=True, group="table")
     async def _set_up(self, found: FoundScenario) -> None:

@@ -101,7 +101,7 @@ class KeysScreen(RoomyScreen[None]):
             for option in view.actions:
                 yield KeyRow(option.label, option.key, letters.actions[option.key], True)
         for context in CONTEXTS.values():
-            changeable = [each for each in context.actions if not each.fixed]
+            changeable = [action for action in context.actions if not action.fixed]
             if changeable:
                 yield KeyRow(context.words())
             for each in changeable:
@@ -198,7 +198,7 @@ class KeysScreen(RoomyScreen[None]):
         """Save other keys, unless two actions would have the same one."""
         known = set(self.lazaretto.read_keys(self.lazaretto.kept_settings)[1])
         _, problems = self.lazaretto.read_keys(settings)
-        new = [each for each in problems if each not in known]
+        new = [problem for problem in problems if problem not in known]
         if new:
             self._say(new[0].removeprefix(keys_say.IN_FILE()), wrong=True)
             return

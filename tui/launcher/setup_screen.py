@@ -86,9 +86,9 @@ class SetupForm(ABC, Generic[Ordered]):
     def switches(self) -> frozenset[str]:
         """The optional parts that differ from their defaults: the name if on, with a `-` in front if off."""
         return frozenset(
-            each.name if self._values[f"part {each.name}"] == YES else f"-{each.name}"
-            for each in self.program.switches
-            if self._values.get(f"part {each.name}", flag(each.default)) != flag(each.default)
+            switch.name if self._values[f"part {switch.name}"] == YES else f"-{switch.name}"
+            for switch in self.program.switches
+            if self._values.get(f"part {switch.name}", flag(switch.default)) != flag(switch.default)
         )
 
     def rows(self) -> Iterator[Row]:
@@ -134,15 +134,16 @@ class SetupForm(ABC, Generic[Ordered]):
 
     def set_options(self, values: Mapping[str, str]) -> None:
         """Fill in the values of options, as far as the game has them."""
-        for each in self.program.options:
-            value = values.get(each.name, each.default)
-            if value.isdecimal() if each.kind == "number" else value in each.members:
-                self._values[f"option {each.name}"] = value
+        for option in self.program.options:
+            value = values.get(option.name, option.default)
+            if value.isdecimal() if option.kind == "number" else value in option.members:
+                self._values[f"option {option.name}"] = value
 
     def options(self) -> dict[str, str]:
         """The value of each option of the game."""
         return {
-            each.name: self._values.get(f"option {each.name}", each.default) for each in self.program.options
+            option.name: self._values.get(f"option {option.name}", option.default)
+            for option in self.program.options
         }
 
     def seed(self) -> int | None:
@@ -223,7 +224,7 @@ class Agreement(SetupForm[Order]):
             text = Text(f"name {number}", name, help, LONGEST)
             fields: tuple[Field, ...] = (text,)
             if self.bots:
-                words = (PERSON, *(f"{each}{BOT}" for each in self.bots))
+                words = (PERSON, *(f"{bot}{BOT}" for bot in self.bots))
                 chosen = self._values.get(f"who {number}", PERSON)
                 fields += (Choice(f"who {number}", words, chosen, say.WHO.helped(), bot_lines(self.bots)),)
             yield Row(say.SEAT(number=number + 1), fields)
@@ -231,17 +232,17 @@ class Agreement(SetupForm[Order]):
     def _names(self) -> list[str]:
         """The name of each seat; a seat without a name gets one used before, or a new one."""
         names = [f"name {number}" for number in range(self.players)]
-        taken = {self._values[each] for each in names if each in self._values}
+        taken = {self._values[name] for name in names if name in self._values}
         fresh = (each for each in self._used if each not in taken)
-        for each in names:
-            if each not in self._values:
-                self._values[each] = next(fresh)
-        return [self._values[each] for each in names]
+        for name in names:
+            if name not in self._values:
+                self._values[name] = next(fresh)
+        return [self._values[name] for name in names]
 
 
 def bot_lines(bots: Sequence[str]) -> dict[str, str]:
     """A line about each bot, by its word in the form."""
-    return {f"{each}{BOT}": say.BOTS[each]() for each in bots if each in say.BOTS}
+    return {f"{bot}{BOT}": say.BOTS[bot]() for bot in bots if bot in say.BOTS}
 
 
 def flag(value: bool) -> str:

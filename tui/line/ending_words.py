@@ -20,7 +20,7 @@ def verdicts(outcome: Outcome, players: Sequence[str]) -> tuple[str, ...]:
     groups: dict[tuple[str, str], list[str]] = {}
     for result, reason, player in zip(outcome.results, outcome.reasons, players, strict=True):
         groups.setdefault((result, reason), []).append(player)
-    best = sorted(groups, key=lambda each: _BEST_FIRST.index(each[0]))
+    best = sorted(groups, key=lambda group: _BEST_FIRST.index(group[0]))
     if len(set(outcome.reasons)) == 1:
         results = "; ".join(_verdict(result, "", groups[result, reason]) for result, reason in best)
         return (say.BECAUSE(result=results, reason=outcome.reason),)
@@ -72,7 +72,7 @@ def share_text(course: Course, turn: int) -> str:
         return ""
     parts: list[str] = [after_game_say.SHARED_RESULT[course.result](turn=turn)]
     if course.goals:
-        reached = sum(each.reached for each in course.goals)
+        reached = sum(goal.reached for goal in course.goals)
         parts.append(after_game_say.SHARED_GOALS(reached=reached, goals=len(course.goals)))
     if course.day:
         parts.append(after_game_say.SHARED_DAY(day=course.day))
@@ -83,7 +83,7 @@ def goals_text(course: Course, first: Collection[str] = ()) -> str:
     """A sentence about the goals that were reached, with the new ones; empty if the game has none."""
     if not course.goals:
         return ""
-    reached = [each.title for each in course.goals if each.reached]
+    reached = [goal.title for goal in course.goals if goal.reached]
     new = [each for each in reached if each in first]
     words = after_game_say.NEW_GOALS if new else after_game_say.GOALS
     return words(reached=len(reached), number=len(course.goals), new="; ".join(new))

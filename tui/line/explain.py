@@ -36,14 +36,14 @@ async def closed_behind(
             continue
         keys = (*taken, first.key)
         try:
-            found = await trial(first.seat, keys)
+            ahead = await trial(first.seat, keys)
         except (ChoiceError, RuleError):
             continue
-        decision = found.decision
-        options = decision.options if found.known and decision is not None else ()
+        decision = ahead.decision
+        options = decision.options if ahead.known and decision is not None else ()
         closed = (
-            *found.closed,
-            *(each for each in options if each.why_not is not None and each.key not in offered),
+            *ahead.closed,
+            *(option for option in options if option.why_not is not None and option.key not in offered),
         )
         if tail:
             closed = tuple(each for each in closed if begins(each, tail))
@@ -57,9 +57,9 @@ async def closed_behind(
 
 def _named(asked: Asked, text: str) -> Option | None:
     """The only open option that a text names, or is the beginning of."""
-    found = [each for each in listed(asked) if begins(each, text)]
-    exact = [each for each in found if folded(text) in (folded(each.key), folded(each.label))]
-    return (exact or found)[0] if len(exact or found) == 1 else None
+    options = [option for option in listed(asked) if begins(option, text)]
+    exact = [option for option in options if folded(text) in (folded(option.key), folded(option.label))]
+    return (exact or options)[0] if len(exact or options) == 1 else None
 
 
 MOST = 5
@@ -71,7 +71,7 @@ def help_lines(asked: Asked, text: str, view: View) -> list[str]:
     numbered = _numbered(asked, text)
     if numbered is not None:
         return list(_option(view, numbered))
-    called = [each for each in asked.options if begins(each, text)]
+    called = [option for option in asked.options if begins(option, text)]
     lines = [line for each in called[:MOST] for line in _option(view, each)]
     lines += about(view, text, called=bool(called))
     return lines or [say.NOTHING_CALLED(typed=text)]
@@ -86,15 +86,15 @@ def _option(view: View, option: Option) -> Iterator[str]:
 
 def _numbered(asked: Asked, text: str) -> Option | None:
     """The option with this number in the list, unless the text begins the name of one."""
-    if not text.isdecimal() or any(begins(each, text) for each in asked.options):
+    if not text.isdecimal() or any(begins(option, text) for option in asked.options):
         return None
     options = enumerate(listed(asked), 1)
-    return next((each for number, each in options if str(number) == text.lstrip("0")), None)
+    return next((option for number, option in options if str(number) == text.lstrip("0")), None)
 
 
 async def why_lines(asked: Asked, text: str, view: View, trial: Trial) -> list[str]:
     """Why options are closed: all, or those that a text names; or which rules lines of the log come from."""
-    closed = [each for each in asked.options if each.why_not is not None]
+    closed = [option for option in asked.options if option.why_not is not None]
     wanted = [each for each in closed if not text or begins(each, text)]
     if not wanted and (rules := _rules(text, view)):
         return rules

@@ -59,14 +59,14 @@ def _pile(view: View, name: str, pile: PileView) -> Iterator[str]:
                 yield f"  {say.KNOWN_AT(nth=ordinal(number), piece=piece_words(view, piece))}"
     else:
         yield from (f"  {each}" for each in _by_colour(view, list(counted(pile))))
-    yield from (f"  {each}" for each in backs(pile))
+    yield from (f"  {back}" for back in backs(pile))
 
 
 def _by_colour(view: View, pieces: Sequence[tuple[PieceView, int]]) -> Iterator[str]:
     """A line for each colour, with the pieces of that colour."""
     for group, found in in_groups(view, pieces):
         text = ", ".join(
-            told(each) if many == 1 else say.EQUAL(number=many, piece=told(each)) for each, many in found
+            told(piece) if many == 1 else say.EQUAL(number=many, piece=told(piece)) for piece, many in found
         )
         yield text if group is None else say.GROUP(group=group.label, pieces=text)
 
@@ -141,9 +141,9 @@ def _explained(named: Named) -> Iterator[str]:
 def _places(view: View) -> Iterator[str]:
     for kind, things in view.things.items():
         if view.kinds[kind].shape == "place":
-            for each in things:
-                parts = [*thing_facts(view, each, False), *ways(view, Ref(kind, each.key))]
-                yield say.MATTER(title=each.label, parts="; ".join(parts)) if parts else each.label
+            for thing in things:
+                parts = [*thing_facts(view, thing, False), *ways(view, Ref(kind, thing.key))]
+                yield say.MATTER(title=thing.label, parts="; ".join(parts)) if parts else thing.label
 
 
 MOST_FOUND = 8
@@ -168,7 +168,7 @@ def rule_lines(chapters: Sequence[Chapter], typed: str) -> list[str]:
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
     yield chapter.title
-    yield from (f"  {each}" for each in _paragraphs(chapter.text))
+    yield from (f"  {paragraph}" for paragraph in _paragraphs(chapter.text))
     for entry in chapter.entries:
         yield from _entry(entry)
 

@@ -57,15 +57,15 @@ class Misread:
 
 def listed(asked: Asked) -> tuple[Option, ...]:
     """The open options in the order in which they are numbered: first those of the seat that is asked."""
-    found = [each for each in asked.options if each.why_not is None]
-    return tuple(sorted(found, key=lambda each: each.seat != asked.seat))
+    options = [option for option in asked.options if option.why_not is None]
+    return tuple(sorted(options, key=lambda each: each.seat != asked.seat))
 
 
 def numbers(asked: Asked) -> tuple[int, ...]:
     """The numbers that may be chosen, if a number is asked for."""
     if not isinstance(asked.form, PickNumber):
         return ()
-    return tuple(sorted(int(each.key) for each in listed(asked) if each.seat == asked.seat))
+    return tuple(sorted(int(option.key) for option in listed(asked) if option.seat == asked.seat))
 
 
 def ranges(found: Sequence[int]) -> str:
@@ -118,11 +118,11 @@ async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...]
                 continue
             steps += (each.strip() for each in tail.split(">"))
         try:
-            found = await trial(asked.seat, tuple(steps))
+            ahead = await trial(asked.seat, tuple(steps))
         except (ChoiceError, RuleError):
             continue
         if len(steps) == 1:
-            tail, _ = _unforced(tail, found.forced)
+            tail, _ = _unforced(tail, ahead.forced)
         return (Step(asked.seat, head, tail),)
     return None
 
@@ -147,20 +147,20 @@ async def _after(
     head, tail = cut
     keys = (*taken, first.key)
     try:
-        found = await trial(first.seat, keys)
+        ahead = await trial(first.seat, keys)
     except ChoiceError as error:
         return Misread(str(error))
     except RuleError as error:
         return Misread(went_wrong(error))
-    if not found.known:
+    if not ahead.known:
         return None
-    tail, unnamed = _unforced(tail, found.forced)
-    decision = found.decision
+    tail, unnamed = _unforced(tail, ahead.forced)
+    decision = ahead.decision
     then = decision and decision.form and Asked(decision.seat, decision.form, decision.options, asked.players)
 
     async def left(tail: str) -> tuple[Step, ...] | Misread:
         if then and tail:
-            if found.new_action:
+            if ahead.new_action:
                 return Misread(say.ACTION_ENDS(head=head, tail=tail), final=True)
             read = await understand(then, tail, trial, keys)
             return _explained(read, tail, then, asked if not taken else None, first)
@@ -168,12 +168,12 @@ async def _after(
 
     rest = await left(tail)
     if unnamed and isinstance(rest, Misread):
-        begun, _ = _unforced(tail, found.forced, begun=True)
+        begun, _ = _unforced(tail, ahead.forced, begun=True)
         if begun != tail:
             rest = await left(begun)
-        elif then is None or found.new_action:
+        elif then is None or ahead.new_action:
             rest = Misread(say.NOTHING_CALLED(typed=tail), unknown=True)
-    shut = _matching(found.closed, asked, folded(tail)) if unnamed and isinstance(rest, Misread) else ()
+    shut = _matching(ahead.closed, asked, folded(tail)) if unnamed and isinstance(rest, Misread) else ()
     return Misread(say.NOT_OPEN(option=shut[0].label, reason=shut[0].why_not)) if shut else rest
 
 
@@ -190,9 +190,9 @@ def _explained(
         if more > 0
         else say.NOT_AMONG(typed=typed, names=few)
     )
-    for each in asked.options if asked is not None else ():
-        if (each.key, each.seat) == (first.key, first.seat) and each.help:
-            words = say.AFTER(problem=words, option=each.label, help=each.help)
+    for option in asked.options if asked is not None else ():
+        if (option.key, option.seat) == (first.key, first.seat) and option.help:
+            words = say.AFTER(problem=words, option=option.label, help=option.help)
     return Misread(words)
 
 
@@ -204,7 +204,7 @@ def _unforced(tail: str, forced: Sequence[Sequence[str]], begun: bool = False) -
     """
     words, unnamed = tail.split(), False
     for names in forced:
-        size = _size(words, {_as_words(each) for each in names}, begun)
+        size = _size(words, {_as_words(name) for name in names}, begun)
         unnamed = unnamed or not size
         words = words[size:]
         if size and words[:1] == [">"]:
@@ -218,7 +218,7 @@ def _size(words: Sequence[str], names: set[str], begun: bool) -> int:
     for size in range(last, 0, -1):
         typed = _as_words(" ".join(words[:size]))
         longer = begun and typed and not typed.isdecimal()
-        if typed in names or (longer and any(each.startswith(typed) for each in names)):
+        if typed in names or (longer and any(name.startswith(typed) for name in names)):
             return size
     return 0
 
@@ -261,7 +261,7 @@ def _option(asked: Asked, text: str) -> Option | Misread:
         if 1 <= number <= len(options):
             return options[number - 1]
         return Misread(say.NUMBERS(last=len(options)) if options else say.NOTHING_OPEN())
-    closed = tuple(each for each in asked.options if each.why_not is not None)
+    closed = tuple(option for option in asked.options if option.why_not is not None)
     shut = _matching(closed, asked, wanted)
     if shut:
         return Misread(say.NOT_OPEN(option=shut[0].label, reason=shut[0].why_not))
@@ -273,23 +273,23 @@ def _option(asked: Asked, text: str) -> Option | Misread:
 def _number(asked: Asked, typed: str, values: Sequence[int]) -> Option | Misread:
     """The option of a number: what is typed is always the value, never a place in the list."""
     number = int(typed) if len(typed) < 10 else None
-    for each in asked.options:
-        if each.seat == asked.seat and int(each.key) == number:
-            closed = each.why_not
-            return each if closed is None else Misread(say.NOT_OPEN(option=each.label, reason=closed))
+    for option in asked.options:
+        if option.seat == asked.seat and int(option.key) == number:
+            closed = option.why_not
+            return option if closed is None else Misread(say.NOT_OPEN(option=option.label, reason=closed))
     return Misread(say.VALUES(values=ranges(values)))
 
 
 def _matching(options: Sequence[Option], asked: Asked, wanted: str) -> list[Option]:
     """The options that a text names: one by its key, or all with this label, or all that begin so."""
-    names = {id(each): _names(each, asked.players) for each in options}
-    exact = [each for each in options if wanted in names[id(each)]]
+    names = {id(option): _names(option, asked.players) for option in options}
+    exact = [option for option in options if wanted in names[id(option)]]
     own = [each for each in exact if each.seat == asked.seat]
     keyed = [each for each in own if folded(each.key) == wanted]
     if exact:
         return keyed[:1] or own or exact
-    begun = [each for each in options if any(name.startswith(wanted) for name in names[id(each)])]
-    return begun or [each for each in options if _after_colon(each).startswith(wanted)]
+    begun = [option for option in options if any(name.startswith(wanted) for name in names[id(option)])]
+    return begun or [option for option in options if _after_colon(option).startswith(wanted)]
 
 
 def _after_colon(option: Option) -> str:
@@ -299,7 +299,7 @@ def _after_colon(option: Option) -> str:
 
 def _names(option: Option, players: Sequence[str]) -> tuple[str, ...]:
     names = (folded(option.key), folded(option.label))
-    return (*names, *(f"{folded(players[option.seat])}: {each}" for each in names))
+    return (*names, *(f"{folded(players[option.seat])}: {name}" for name in names))
 
 
 def _spoken(option: Option, asked: Asked, keyed: bool) -> str:
@@ -314,11 +314,11 @@ def _several(
 ) -> Step | Misread:
     numbers = re.fullmatch(r"[\d\s]+", text)
     parts = [each for each in re.split(r"[\s,]+" if numbers else r"\s*,\s*", text.strip()) if each]
-    own = tuple(each for each in listed(asked) if each.seat == asked.seat)
+    own = tuple(option for option in listed(asked) if option.seat == asked.seat)
     if folded(text) in ("none", "nothing") and not limits[0]:
         parts = []
     if folded(text) == "all":
-        return _counted(asked.seat, [each.key for each in own], limits, wrong)
+        return _counted(asked.seat, [option.key for option in own], limits, wrong)
     keys: list[str] = []
     for part in parts:
         found = _option(asked, part)

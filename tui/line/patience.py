@@ -31,7 +31,7 @@ def thinking(sight: Sight) -> str:
     """Which bot is thinking, as far as the player can tell; empty if none plays."""
     decision, seats = sight.view.decision, sight.view.seats
     asked = () if decision is None else decision.waiting or (decision.player,)
-    named = next((each for each in seats if each.bot and each.name in asked), None)
+    named = next((seat for seat in seats if seat.bot and seat.name in asked), None)
     if named is not None:
         return say.BOT_THINKS(player=named.name, bot=named.bot)
-    return say.BOTS_THINK() if any(each.bot for each in seats) else ""
+    return say.BOTS_THINK() if any(seat.bot for seat in seats) else ""

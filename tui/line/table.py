@@ -86,7 +86,7 @@ class LineStops:
         name = names[int(number) - 1]
         if not name and word == TURN:
             return False
-        rest = tuple(each for each in self._stops.moments if each[0] != name)
+        rest = tuple(moment for moment in self._stops.moments if moment[0] != name)
         same = word == (ALWAYS if not name else Stops(rest).at(""))
         self._stops = replace(self._stops, moments=rest if same else (*rest, (name, word)))
         await client.stops(self._stops)
@@ -160,7 +160,7 @@ class LineTable:
         self.heard = lines
         plans = self.talk.news(self.sitting.seats[0])
         for at, line in enumerate((*lines[heard:], None), heard):
-            self.say(*(each.words for each in plans if max(heard, min(each.at, len(lines))) == at))
+            self.say(*(plan.words for plan in plans if max(heard, min(plan.at, len(lines))) == at))
             self.say(*(() if line is None else (line,)))
 
     def asked(self) -> Asked | None:
@@ -170,7 +170,7 @@ class LineTable:
         """
         if self._between is not None and (own := asked_in_between(self.sitting, self._between)) is not None:
             return own
-        secret = {each.number for each in self.sitting.seats if each.look().secret}
+        secret = {client.number for client in self.sitting.seats if client.look().secret}
         views = [(seat.number, seat.look().view) for seat in self.sitting.seats]
         for number, view in views:
             decision = view.decision
@@ -184,7 +184,7 @@ class LineTable:
         return awaited_at_window(self.sitting)
 
     def _client(self, number: int) -> SeatClient:
-        return next(each for each in self.sitting.seats if each.number == number)
+        return next(seat for seat in self.sitting.seats if seat.number == number)
 
     def _view(self, number: int) -> View:
         return self._client(number).look().view
@@ -221,7 +221,7 @@ class LineTable:
         )
         self.say("", line)
         if sight.request is not None:
-            self.say(*(f"  {each}" for each in request_words(sight.request, sight.view)))
+            self.say(*(f"  {word}" for word in request_words(sight.request, sight.view)))
         self._options(asked)
         if sight.awaited:
             self.say(f"  {say.PASS_HELP()}")
@@ -242,17 +242,17 @@ class LineTable:
         if must_pass_unseen(self.sitting, self._seat, seat):  # what was said before is gone
             new = sight.view.log[len(sight.before.log) :]
             self.say(*(line.text for line in new if not line.private))
-        self.say(*(f"  {each}" for each in differences(sight.before, sight.view)))
-        self.say(*(f"  {each}" for each in seat_lines(sight.view, sight.view.seats[seat])))
+        self.say(*(f"  {difference}" for difference in differences(sight.before, sight.view)))
+        self.say(*(f"  {seat_line}" for seat_line in seat_lines(sight.view, sight.view.seats[seat])))
 
     def _options(self, asked: Asked) -> None:
         options = listed(asked)
         if numbers(asked):  # a number that is typed is a value, so nothing else has one
-            lines = [f"- {self._line(each, asked)}" for each in options if each.seat != asked.seat]
+            lines = [f"- {self._line(option, asked)}" for option in options if option.seat != asked.seat]
         else:
-            lines = [f"{number}. {self._line(each, asked)}" for number, each in enumerate(options, 1)]
-        self.say(*(f"  {each}" for each in lines))
-        own = [each for each in asked.options if each.seat == asked.seat]
+            lines = [f"{number}. {self._line(option, asked)}" for number, option in enumerate(options, 1)]
+        self.say(*(f"  {line}" for line in lines))
+        own = [option for option in asked.options if option.seat == asked.seat]
         if closed := {(each.label, each.why_not) for each in own if each.why_not is not None}:
             self.say(f"  {say.CLOSED(number=len(closed))}")
         if self._client(asked.seat).look().can_go_back:
@@ -312,7 +312,7 @@ class LineTable:
         marked = text.startswith(":")
         name, _, rest = text.removeprefix(":").strip().partition(" ")
         name = folded(name)
-        keys = {folded(key) for each in asked.options for key in (each.key, each.label)}
+        keys = {folded(key) for option in asked.options for key in (option.key, option.label)}
         about = name in _ABOUT and name not in keys
         if name in self.commands and (marked or (folded(text) not in keys and (not rest or about))):
             return name, rest.strip()
@@ -396,7 +396,7 @@ class LineTable:
         sight = self.sitting.seats[0].look()
         outcome = sight.outcome
         assert outcome is not None
-        players = [each.name for each in sight.view.seats]
+        players = [seat.name for seat in sight.view.seats]
         self.say("", say.OVER(), *verdicts(outcome, players), *ending_rule(sight))
         if len(set(outcome.results)) == 1:
             self.say(say.YOU_HAVE(result=outcome.results[0]))
@@ -456,7 +456,7 @@ class LineTable:
         except StoreError as error:
             self.say(say.GOES_ON_NOT_KEPT(error=error))
         self.heard = self.public_log()
-        gone = " ".join(each.text for each in before[len(client.look().view.log) :])
+        gone = " ".join(line.text for line in before[len(client.look().view.log) :])
         self.say(table_say.TAKEN_BACK_WHAT(what=gone) if gone else say.TAKEN_BACK())
         return True
 

@@ -56,13 +56,13 @@ DIFFERENT = 6
 def status(view: View) -> Iterator[str]:
     """How things stand: where the game is, tracks, piles, supplies, the board, and the players."""
     yield from _matter(say.NOW(), (_phase(name, given) for name, given in view.phases))
-    yield from (track_line(each) for each in view.tracks if not hidden(each.looks))
-    yield from (pile_line(view, called(each), each) for each in _shown(view.piles))
-    yield from (supply_line(each) for each in view.supplies if each.size and not hidden(each.looks))
+    yield from (track_line(track) for track in view.tracks if not hidden(track.looks))
+    yield from (pile_line(view, called(pile), pile) for pile in _shown(view.piles))
+    yield from (supply_line(supply) for supply in view.supplies if supply.size and not hidden(supply.looks))
     yield from _attributes(view.variables)
     for things in view.things.values():
-        for each in things:
-            yield from _matter(each.label, thing_facts(view, each, len(things) <= FEW))
+        for thing in things:
+            yield from _matter(thing.label, thing_facts(view, thing, len(things) <= FEW))
     for link in view.links:
         yield from _matter(way_name(view, link), link_state(view, link))
     for marker in view.markers:
@@ -76,7 +76,7 @@ def seat_lines(view: View, seat: SeatView) -> Iterator[str]:
     own = view.seat is not None and view.seats[view.seat] is seat
     facts = [
         *([table_say.BOT(bot=seat.bot)] if seat.bot else []),
-        *(each.told for each in seat_attributes(view, seat)),
+        *(attribute.told for attribute in seat_attributes(view, seat)),
         *_holds(seat.holds),
         *filter(None, [seat.result]),
     ]
@@ -90,17 +90,17 @@ def seat_lines(view: View, seat: SeatView) -> Iterator[str]:
 
 def count_parts(view: View, seat: SeatView) -> Iterator[str]:
     """How many pieces of each colour a player has, of how many it takes, and how many the team has."""
-    for each in hand_counts(view, seat):
-        had = say.COUNT_OF if each.needed else say.HELD
-        own = had(piece=each.group.label, number=each.own, needed=each.needed)
-        yield own if len(view.seats) == 1 else say.WITH_TEAM(own=own, team=each.team)
+    for count in hand_counts(view, seat):
+        had = say.COUNT_OF if count.needed else say.HELD
+        own = had(piece=count.group.label, number=count.own, needed=count.needed)
+        yield own if len(view.seats) == 1 else say.WITH_TEAM(own=own, team=count.team)
 
 
 def hand(view: View) -> Iterator[str]:
     """What the seat of the view holds, one pile a line."""
     if view.seat is not None:
         seat = view.seats[view.seat]
-        yield from (pile_line(view, called(each), each, whole=True) for each in _shown(seat.piles))
+        yield from (pile_line(view, called(pile), pile, whole=True) for pile in _shown(seat.piles))
         yield from _holds(seat.holds)
         yield from count_parts(view, seat)
 
@@ -150,10 +150,10 @@ def thing_facts(view: View, thing: ThingView, attributes: bool) -> list[str]:
     """What lies and stands on a thing, and its attributes; or only those attributes that the board shows."""
     facts, drawn = _holds(thing.holds), _state(view, thing.kind, thing.attributes)
     facts += _attributes(thing.attributes) if attributes else drawn
-    facts += [pile_line(view, called(each), each) for each in _shown(thing.piles)]
+    facts += [pile_line(view, called(pile), pile) for pile in _shown(thing.piles)]
     facts += [say.DANGER(danger=thing.danger)] if thing.danger else []
     marks = marks_of(view).get(Ref(thing.kind, thing.key), ())
-    shown = (each.text for each in marks if each.kind == "thing")
+    shown = (mark.text for mark in marks if mark.kind == "thing")
     return facts + [each for each in shown if each not in facts and each not in drawn]
 
 
@@ -164,7 +164,7 @@ def link_state(view: View, link: LinkView) -> list[str]:
 
 def way_name(view: View, link: LinkView) -> str:
     """A link by its ends, in the direction in which it leads."""
-    first, last = (label_of(view, each) for each in link.ends)
+    first, last = (label_of(view, end) for end in link.ends)
     return (say.WAY if leads_one_way(link) else say.BETWEEN)(kind=words(link.kind), first=first, last=last)
 
 
@@ -207,7 +207,7 @@ def _state(view: View, kind: str, values: Mapping[str, str]) -> list[str]:
 
 
 def _shown(piles: Iterable[PileView]) -> Iterator[PileView]:
-    return (each for each in piles if each.count and not hidden(each.looks))
+    return (pile for pile in piles if pile.count and not hidden(pile.looks))
 
 
 Facts = dict[tuple[str, str], str]

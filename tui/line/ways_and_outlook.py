@@ -14,10 +14,10 @@ from lazaretto.tui.table.journey_words import heading, outlook_lines, route
 def places_called(view: View, wanted: str) -> list[tuple[str, Ref]]:
     """The places that a text names; if it names none, those whose names begin so."""
     named = [
-        (each, Ref(kind, each.key))
+        (thing, Ref(kind, thing.key))
         for kind, things in view.things.items()
         if view.kinds[kind].shape == "place"
-        for each in things
+        for thing in things
     ]
     exact = [(each.label, ref) for each, ref in named if wanted in (folded(each.key), folded(each.label))]
     begun = [

@@ -70,13 +70,13 @@ def fitted(line: Line, columns: int) -> Line:
 
 def cut(line: Sequence[Span], columns: int) -> Line:
     """Cut a line to the given width."""
-    found: list[Span] = []
+    spans: list[Span] = []
     for span in line:
         if columns <= 0:
             break
-        found.append(Span(span.text[:columns], span.pen))
+        spans.append(Span(span.text[:columns], span.pen))
         columns -= len(span.text)
-    return tuple(found)
+    return tuple(spans)
 
 
 _UNBROKEN = re.compile(r"\s+(?!%)")

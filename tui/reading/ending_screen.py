@@ -150,9 +150,9 @@ class ChartPane(Pane):
         if self.course is None:
             return [(Span(f"   {self.problem or say.LOOKING_BACK()}", FAINT),)]
         course = with_chances(self.course, self.chances)
-        found = draw(course, width, height, self.cursor, self.top, ascii=self.terminal.ascii_only)
-        self._hidden = found.hidden
-        return found.lines
+        chart = draw(course, width, height, self.cursor, self.top, ascii=self.terminal.ascii_only)
+        self._hidden = chart.hidden
+        return chart.lines
 
     def show(self, course: Course) -> None:
         """Show a chart, with the marker at the end."""
@@ -260,7 +260,7 @@ class EndingScreen(RoomyScreen[None]):
     def on_mount(self) -> None:
         """Start to compute the chart."""
         self._fit()
-        self.bar.show(self.keymap.hints(*(each for each in self.hints if self._offers(each))))
+        self.bar.show(self.keymap.hints(*(hint for hint in self.hints if self._offers(hint))))
         self.run_worker(self._look_back())
 
     def _offers(self, hint: str) -> bool:
@@ -324,14 +324,14 @@ class EndingScreen(RoomyScreen[None]):
         self.run_worker(self._turning_points(), exclusive=True, group="replay")
 
     async def _turning_points(self) -> None:
-        found, replay = self.chart.chances, self._replayed
+        chances, replay = self.chart.chances, self._replayed
         try:
-            points, items = await pick_from(replay, found) if replay is not None else ((), ())
+            points, items = await pick_from(replay, chances) if replay is not None else ((), ())
         except RuleError as error:
             self._say(went_wrong(error))
             return
         if not points or replay is None:
-            self._say(nothing_moved(found))
+            self._say(nothing_moved(chances))
             return
 
         def picked(index: int | None) -> None:

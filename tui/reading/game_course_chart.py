@@ -42,7 +42,7 @@ class Chart:
 
 def shown(course: Course) -> tuple[Series, ...]:
     """The series to draw: those whose value ever changed."""
-    return tuple(each for each in course.series if len(set(each.values)) > 1)
+    return tuple(series for series in course.series if len(set(series.values)) > 1)
 
 
 def draw(course: Course, width: int, height: int, cursor: int, top: int = 0, *, ascii: bool = False) -> Chart:

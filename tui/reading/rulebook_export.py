@@ -46,10 +46,10 @@ def _line(row: Sequence[Cell]) -> Line:
 def _empty(view: View) -> View:
     """The view without anything that can move or change."""
     things = {
-        kind: tuple(replace(each, attributes={}, holds=(), piles=()) for each in members)
+        kind: tuple(replace(member, attributes={}, holds=(), piles=()) for member in members)
         for kind, members in view.things.items()
     }
-    links = tuple(replace(each, attributes={}) for each in view.links)
+    links = tuple(replace(link, attributes={}) for link in view.links)
     return replace(view, seats=(), things=things, links=links, markers=(), drawn={})
 
 
@@ -184,7 +184,7 @@ def as_markdown(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
     for number, chapter in enumerate(rest, 1):
         lines += ("", element("a", "", id=_anchor(number)), "", f"## {_plain(chapter.title)}", "")
         lines += _paragraphs(chapter.text)
-        lines += (line for each in chapter.entries for line in _item(each))
+        lines += (line for entry in chapter.entries for line in _item(entry))
     return "\n".join(lines) + "\n"
 
 
@@ -207,7 +207,7 @@ def _item(entry: Entry) -> Iterator[str]:
     text = f" {_plain(entry.text)}" if entry.text else ""
     indent = "  " * entry.depth
     yield f"{indent}- **{number}{_plain(entry.title)}.**{text}"
-    yield from (f"{indent}  - {_plain(each)}" for each in entry.notes)
+    yield from (f"{indent}  - {_plain(note)}" for note in entry.notes)
 
 
 def _plain(text: str) -> str:
@@ -225,8 +225,8 @@ def as_page(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
     """The rulebook as one page of HTML, with styles for paper."""
     title, *rest = chapters
     contents = "\n".join(
-        element("li", element("a", escape(each.title), href=f"#{_anchor(number)}"))
-        for number, each in enumerate(rest, _GLANCE)
+        element("li", element("a", escape(chapter.title), href=f"#{_anchor(number)}"))
+        for number, chapter in enumerate(rest, _GLANCE)
     )
     drawn = element("h2", escape(say.THE_MAP())) + drawing(board, say.THE_MAP()) if board else ""
     return _PAGE.substitute(
@@ -236,7 +236,7 @@ def as_page(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
         contents_title=escape(say.CONTENTS()),
         contents=contents,
         board=drawn,
-        chapters="\n".join(_chapter(number, each) for number, each in enumerate(rest, _GLANCE)),
+        chapters="\n".join(_chapter(number, chapter) for number, chapter in enumerate(rest, _GLANCE)),
     )
 
 
@@ -257,7 +257,7 @@ def _chapter(number: int, chapter: Chapter) -> str:
 
 def _definition(entry: Entry) -> str:
     number = element("span", escape(entry.number), look="number") + " " if entry.number else ""
-    notes = "".join(element("span", escape(each), look="note") for each in entry.notes)
+    notes = "".join(element("span", escape(note), look="note") for note in entry.notes)
     sign = mark_of(entry)
     shown = _sign(sign) + " " if sign.text else ""
     content = element("dt", shown + number + escape(entry.title)) + element("dd", escape(entry.text) + notes)

@@ -123,26 +123,26 @@ def _chapter(chapter: Chapter, width: int) -> Iterator[Line]:
 
 
 def _entries(entries: Sequence[Entry], width: int) -> Iterator[Line]:
-    marks = [mark_of(each) for each in entries]
+    marks = [mark_of(entry) for entry in entries]
     wide = max(len(mark.text) for mark in marks)
     beside = MARGIN + wide + bool(wide)
     column = beside + min(LONGEST_TITLE, max(map(_title_width, entries))) + 2
     stacked = width - column < LEAST_TEXT
     blocks = []
-    for each, mark in zip(entries, marks, strict=True):
-        number = f"{each.number} " if each.number else ""
-        indent = beside + STEP * each.depth
-        first, *more = broken(narrow(each.title), width - indent - len(number)) or [""]
+    for entry, mark in zip(entries, marks, strict=True):
+        number = f"{entry.number} " if entry.number else ""
+        indent = beside + STEP * entry.depth
+        first, *more = broken(narrow(entry.title), width - indent - len(number)) or [""]
         head = (
-            Span(" " * (MARGIN + STEP * each.depth)),
+            Span(" " * (MARGIN + STEP * entry.depth)),
             mark,
             Span(" " * (wide - len(mark.text) + bool(wide))),
             Span(number, FAINT),
-            Span(first, _title_pen(each)),
+            Span(first, _title_pen(entry)),
         )
         at = indent + 2 if stacked else column
-        rest = [(Span(" " * indent), Span(text, _title_pen(each))) for text in more]
-        body = _body(each, width - at - 1)
+        rest = [(Span(" " * indent), Span(text, _title_pen(entry))) for text in more]
+        body = _body(entry, width - at - 1)
         blocks.append([head, *rest, *_below(body, at)] if rest else _block(head, body, at, stacked))
     airy = sum(len(block) for block in blocks) > AIRY * len(blocks)
     for at_block, block in enumerate(blocks):
@@ -165,15 +165,15 @@ def _block(head: Line, body: Sequence[Span], at: int, stacked: bool) -> list[Lin
 
 
 def _below(body: Sequence[Span], at: int) -> Iterator[Line]:
-    return ((Span(" " * at), each) for each in body)
+    return ((Span(" " * at), span) for span in body)
 
 
 def _body(entry: Entry, room: int) -> list[Span]:
-    found = [Span(text) for text in broken(entry.text, room)]
+    spans = [Span(text) for text in broken(entry.text, room)]
     for note in entry.notes:
         for number, text in enumerate(broken(note, room - 2)):
-            found.append(Span(f"{'– ' if not number else '  '}{text}", FAINT))
-    return found
+            spans.append(Span(f"{'– ' if not number else '  '}{text}", FAINT))
+    return spans
 
 
 def mark_of(entry: Entry) -> Span:
@@ -200,15 +200,15 @@ def _title_pen(entry: Entry) -> Pen:
 
 def marked(line: Line, first: int, last: int, strong: bool) -> Line:
     """Highlight some columns of a line."""
-    found: list[Span] = []
+    spans: list[Span] = []
     column = 0
     for text, pen in line:
         start, end = (max(0, min(len(text), each - column)) for each in (first, last))
         lit = CURSOR if strong else Pen(pen.fore, underline=True, bold=True)
         parts = ((text[:start], pen), (text[start:end], lit), (text[end:], pen))
-        found += (Span(part, its) for part, its in parts if part)
+        spans += (Span(part, its) for part, its in parts if part)
         column += len(text)
-    return tuple(found)
+    return tuple(spans)
 
 
 def padded(line: Line, columns: int) -> Line:

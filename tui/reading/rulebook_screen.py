@@ -137,7 +137,7 @@ class ChapterList(Pane):
 
     def __init__(self, chapters: Sequence[Chapter]) -> None:
         super().__init__(id="chapters")
-        self._titles = [narrow(each.title) for each in chapters]
+        self._titles = [narrow(chapter.title) for chapter in chapters]
         self.cursor = 0
         self._first = 0
 

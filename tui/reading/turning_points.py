@@ -29,12 +29,12 @@ async def estimate(replay: Replay, told: Callable[[Chances], None], first: bool 
     Raises:
         RuleError: a rule fails.
     """
-    found = await replay.chances()
-    while not found.done and not (first and found.share >= 1):
-        told(found)
-        found = await replay.chances()
-    told(found)
-    return found
+    chances = await replay.chances()
+    while not chances.done and not (first and chances.share >= 1):
+        told(chances)
+        chances = await replay.chances()
+    told(chances)
+    return chances
 
 
 def with_chances(course: Course, found: Chances) -> Course:
@@ -74,13 +74,13 @@ async def pick_from(replay: Replay, found: Chances) -> tuple[tuple[TurningPoint,
     """
     points = turning_points(found.values) if found.share >= 1 else ()
     reel = Reel(ReplayClient(replay))
-    frames = [await reel.frame(each.at) for each in points]
+    frames = [await reel.frame(turning_point.at) for turning_point in points]
     whole = (await reel.frame(reel.end)).view.log if points else ()
     items = [
         Choice(
             str(number),
             _line(point, reel.turns[point.at - 1], headline(followed(frame), whole) or _chosen(frame)),
-            " ".join((f"{_chosen(frame)}.", *(each.text for each in followed(frame)))),
+            " ".join((f"{_chosen(frame)}.", *(line.text for line in followed(frame)))),
         )
         for number, (point, frame) in enumerate(zip(points, frames, strict=True), 1)
     ]
@@ -103,11 +103,11 @@ def headline(lines: Sequence[LogLine], whole: Sequence[LogLine]) -> str:
     Of several, those that fit; a line that comes again and again in the same words tells nothing about this
     moment.
     """
-    texts = Counter(each.text for each in whole)
-    kinds = Counter(each.rules for each in whole)
-    telling = [each for each in lines if texts[each.text] < OFTEN] or lines
-    rarest = min((kinds[each.rules] for each in telling), default=0)
-    rare = list(dict.fromkeys(each.text for each in telling if kinds[each.rules] == rarest))
+    texts = Counter(log_line.text for log_line in whole)
+    kinds = Counter(log_line.rules for log_line in whole)
+    telling = [line for line in lines if texts[line.text] < OFTEN] or lines
+    rarest = min((kinds[log_line.rules] for log_line in telling), default=0)
+    rare = list(dict.fromkeys(log_line.text for log_line in telling if kinds[log_line.rules] == rarest))
     room, short = HEADLINE, set[str]()
     for text in sorted(rare, key=len):
         room -= len(text) + 1

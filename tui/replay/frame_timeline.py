@@ -231,9 +231,9 @@ class Stage:
             case _ if character is not None and character.isprintable() and len(self.typed) < LONGEST:
                 self.typed += character
         if self.asking == "find" and self.typed:
-            found = meant(names, self.typed)
-            self.cursor = found or self.cursor
-            self.say("" if found is not None else say.NO_PLACE())
+            ref = meant(names, self.typed)
+            self.cursor = ref or self.cursor
+            self.say("" if ref is not None else say.NO_PLACE())
         return goal
 
     def _jump(self) -> int | None:

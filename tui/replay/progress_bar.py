@@ -75,7 +75,7 @@ def _way(stage: Stage, columns: int) -> Line:
     long = max(1, columns - 2)
     end = max(1, stage.reel.end)
     here = round(stage.frame.at * (long - 1) / end)
-    marks = {round(each.at * (long - 1) / end) for each in stage.moments}
+    marks = {round(moment.at * (long - 1) / end) for moment in stage.moments}
     spans = [Span(" ")]
     for column in range(long):
         if column == here:

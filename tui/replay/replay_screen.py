@@ -389,14 +389,14 @@ class ReplayScreen(BoardScreen):
     async def _turning_points(self) -> None:
         replay = self.showing.replay
         try:
-            found = await estimate(replay, self._tell_estimate, first=True)
-            points, items = await pick_from(replay, found)
+            chances = await estimate(replay, self._tell_estimate, first=True)
+            points, items = await pick_from(replay, chances)
         except RuleError as error:
             self.stage.say(went_wrong(error), warning=True)
             self._paint()
             return
         if not points:
-            self.stage.say(nothing_moved(found))
+            self.stage.say(nothing_moved(chances))
             self._paint()
         elif self.is_current:
 

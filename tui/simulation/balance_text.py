@@ -25,8 +25,8 @@ NARROWEST, WIDEST = 10, 50
 def balance_text(balances: "Sequence[Balance]", width: int, stopped: str = "") -> str:
     """The tables of some scenarios, what they mean, and why not all games were played."""
     lines: list[str] = []
-    for each in balances:
-        lines += [*_table(each, width), ""]
+    for balance in balances:
+        lines += [*_table(balance, width), ""]
     for sentence in sentences(balances, stopped):
         whole = wrap(sentence.replace(" %", f"{_FIRM}%"), width)
         lines += [each.replace(_FIRM, " ") for each in whole]
@@ -37,14 +37,14 @@ def sentences(balances: "Sequence[Balance]", stopped: str = "") -> Iterator[str]
     """Yield why not all games were played, and what the tables mean."""
     if stopped:
         yield stopped
-    if min(cell.tally.games for each in balances for cell in each.cells) < FEWEST:
+    if min(cell.tally.games for balance in balances for cell in balance.cells) < FEWEST:
         yield from _advice(balances[0])
     else:
         if len(balances) > 1:
             yield _placed(*balances)
         yield from _levels(balances[0])
         yield from _players(balances[0])
-    failed = sum(cell.errors for each in balances for cell in each.cells)
+    failed = sum(cell.errors for balance in balances for cell in balance.cells)
     if failed:
         yield say.BALANCE_ERRORS(number=failed)
 
@@ -53,7 +53,7 @@ def _advice(balance: "Balance") -> Iterator[str]:
     """Yield how rows get more games."""
 
     yield say.TOO_FEW_GAMES(games=FEWEST)
-    counts = sorted({each.players for each in balance.cells})
+    counts = sorted({cell.players for cell in balance.cells})
     ways: list[str] = []
     if len(counts) > 1:
         ways.append(say.FEWER_ROWS(players=counts[len(counts) // 2]))
@@ -66,7 +66,7 @@ def _advice(balance: "Balance") -> Iterator[str]:
 
 def title_of(balance: "Balance") -> str:
     """What was played, and by whom."""
-    games = [each.tally.games for each in balance.cells]
+    games = [cell.tally.games for cell in balance.cells]
     options = ", ".join(f"{name}={value}" for name, value in balance.options.items())
     title = balance.program.title
     return say.BALANCE(
@@ -81,27 +81,31 @@ def title_of(balance: "Balance") -> str:
 def _table(balance: "Balance", width: int) -> Iterator[str]:
     drawn = ink()
     yield from wrap(title_of(balance), width)
-    names = max(len(each.name) for each in balance.levels)
+    names = max(len(level.name) for level in balance.levels)
     room = min(WIDEST, width - names - 44)
     last = 0
-    for each in balance.cells:
-        found = each.interval
-        players = say.PLAYERS(number=each.players) if each.players != last else ""
-        last = each.players
-        ends = f"[{100 * found.low:.0f}, {100 * found.high:.0f}]"
-        plot = interval_bar(found.value, found.low, found.high, room, drawn) if room >= NARROWEST else ""
-        if not each.tally.games:
-            yield f"{players:>10}  {each.level.name:<{names}}  {say.NOT_PLAYED()}"
+    for cell in balance.cells:
+        interval = cell.interval
+        players = say.PLAYERS(number=cell.players) if cell.players != last else ""
+        last = cell.players
+        ends = f"[{100 * interval.low:.0f}, {100 * interval.high:.0f}]"
+        plot = (
+            interval_bar(interval.value, interval.low, interval.high, room, drawn)
+            if room >= NARROWEST
+            else ""
+        )
+        if not cell.tally.games:
+            yield f"{players:>10}  {cell.level.name:<{names}}  {say.NOT_PLAYED()}"
             continue
-        share = f"{100 * found.value:5.1f} % {ends:>9}  {each.tally.wins:>3}/{each.tally.games:<3}"
-        yield f"{players:>10}  {each.level.name:<{names}}  {share}  {plot}".rstrip()
+        share = f"{100 * interval.value:5.1f} % {ends:>9}  {cell.tally.wins:>3}/{cell.tally.games:<3}"
+        yield f"{players:>10}  {cell.level.name:<{names}}  {share}  {plot}".rstrip()
 
 
 def _levels(balance: "Balance") -> Iterator[str]:
     """Yield a sentence for each level and the next harder one."""
 
     for one, other in zip(balance.levels, balance.levels[1:], strict=False):
-        easy, hard = (balance.pooled(level=each.name) for each in (one, other))
+        easy, hard = (balance.pooled(level=level.name) for level in (one, other))
         gaps = {"one": one.name, "other": other.name, **_shares(easy, hard)}
         if not is_clear(easy, hard):
             yield say.LEVELS_ALIKE(**gaps)
@@ -114,7 +118,7 @@ def _levels(balance: "Balance") -> Iterator[str]:
 def _players(balance: "Balance") -> Iterator[str]:
     """Yield a sentence about few and many players."""
 
-    counts = sorted({each.players for each in balance.cells})
+    counts = sorted({cell.players for cell in balance.cells})
     if len(counts) < 2:
         return
     few, many = (balance.pooled(players=each) for each in (counts[0], counts[-1]))
@@ -143,13 +147,13 @@ def _placed(balance: "Balance", base: "Balance") -> str:
     }
     if len(named) == 1:
         return _compared(found, named[0][1], gaps)
-    near = [name for name, each in named if not is_clear(each, found)]
+    near = [name for name, interval in named if not is_clear(interval, found)]
     if len(near) == 1:
         return say.AS_HARD_AS(name=near[0], **gaps)
     if near:
         return say.NEAR_SEVERAL(names=say.AND(one=near[0], other=near[-1]), **gaps)
-    easier = [name for name, each in named if each.value > found.value]
-    harder = [name for name, each in named if each.value < found.value]
+    easier = [name for name, interval in named if interval.value > found.value]
+    harder = [name for name, interval in named if interval.value < found.value]
     if not easier:
         return say.EASIER_THAN(name=harder[0], **gaps)
     if not harder:
@@ -161,21 +165,25 @@ def _compared(found: "Interval", other: "Interval", gaps: dict[str, object]) -> 
     """Return how a variant compares with a base that has no difficulties."""
 
     alike = not is_clear(found, other)
-    told = (
+    message = (
         say.VARIANT_AS_HARD
         if alike
         else say.VARIANT_IS_EASIER
         if found.value > other.value
         else say.VARIANT_IS_HARDER
     )
-    return told(other=100 * other.value, **gaps)
+    return message(other=100 * other.value, **gaps)
 
 
 def _usual(balance: "Balance") -> "Level":
     """The level of a game that nobody has changed."""
-    default = {each.name: each.default for each in balance.program.options}
+    default = {option.name: option.default for option in balance.program.options}
     return next(
-        (each for each in balance.levels if all(default.get(key) == to for key, to in each.options.items())),
+        (
+            level
+            for level in balance.levels
+            if all(default.get(key) == to for key, to in level.options.items())
+        ),
         balance.levels[0],
     )
 
@@ -190,7 +198,7 @@ def balance_csv(balances: "Sequence[Balance]") -> str:
     writer.writerow(HEAD)
     for balance in balances:
         for cell in balance.cells:
-            found, tally = cell.interval, cell.tally
+            interval, tally = cell.interval, cell.tally
             row = (
                 balance.program.name,
                 cell.players,
@@ -199,7 +207,7 @@ def balance_csv(balances: "Sequence[Balance]") -> str:
                 balance.seed,
                 tally.games,
                 tally.wins,
-                *(round(each, 4) for each in (found.value, found.low, found.high)),
+                *(round(each, 4) for each in (interval.value, interval.low, interval.high)),
                 cell.errors,
             )
             writer.writerow([harmless(each) for each in row])
@@ -209,7 +217,7 @@ def balance_csv(balances: "Sequence[Balance]") -> str:
 def balance_page(balances: "Sequence[Balance]", stopped: str = "") -> str:
     """The whole page: what the tables mean, then the tables."""
     body = f"<h1>{text(balances[0].program.title)}</h1>"
-    body += "".join(f"<p>{text(each)}</p>" for each in sentences(balances, stopped))
+    body += "".join(f"<p>{text(sentence)}</p>" for sentence in sentences(balances, stopped))
     for balance in balances:
         body += f"<h2>{text(balance.program.title)}</h2><p>{text(title_of(balance))}</p>"
         body += "".join(_tables(balance))
@@ -218,7 +226,7 @@ def balance_page(balances: "Sequence[Balance]", stopped: str = "") -> str:
 
 def _tables(balance: "Balance") -> Iterator[str]:
     """Yield a table for each number of players."""
-    for players in dict.fromkeys(each.players for each in balance.cells):
-        cells = [each for each in balance.cells if each.players == players]
-        lines = [Share(each.level.name, each.tally.wins, each.tally.games) for each in cells]
+    for players in dict.fromkeys(cell.players for cell in balance.cells):
+        cells = [cell for cell in balance.cells if cell.players == players]
+        lines = [Share(cell.level.name, cell.tally.wins, cell.tally.games) for cell in cells]
         yield shares_table(say.PLAYERS(number=players), lines)

@@ -35,26 +35,26 @@ def page(title: str, body: str) -> str:
 def table(title: str, heads: Sequence[str], rows: Sequence[str]) -> str:
     """A table with the heads of its columns, each row as its cells; its last column is drawn."""
     caption = f"<caption>{text(title)}</caption>" if title else ""
-    named = "".join(f'<th scope="col">{text(each)}</th>' for each in heads)
-    body = "".join(f"<tr>{each}</tr>" for each in rows)
+    named = "".join(f'<th scope="col">{text(head)}</th>' for head in heads)
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
     return f"<table>{caption}<thead><tr><td></td>{named}<td></td></tr></thead><tbody>{body}</tbody></table>"
 
 
 def shares_table(title: str, lines: Sequence[Share]) -> str:
     """A table of shares with their intervals."""
     heads = (say.COLUMN_GAMES(), say.COLUMN_SHARE(), say.COLUMN_INTERVAL())
-    return table(title, heads, [_share_row(each) for each in lines])
+    return table(title, heads, [_share_row(line) for line in lines])
 
 
 def _share_row(line: Share) -> str:
 
-    found = wilson(line.found, line.games)
-    ends = f"[{100 * found.low:.1f}, {100 * found.high:.1f}]"
+    interval = wilson(line.found, line.games)
+    ends = f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
     label = f'<th scope="row">{text(line.label)}</th>'
-    told = f"{line.label}: {found.value:.1%} {ends}"
+    told = f"{line.label}: {interval.value:.1%} {ends}"
     return (
-        f"{label}<td>{line.found} / {line.games}</td><td>{found.value:.1%}</td>"
-        f"<td>{ends}</td><td>{drawing(told, found.value, (found.low, found.high))}</td>"
+        f"{label}<td>{line.found} / {line.games}</td><td>{interval.value:.1%}</td>"
+        f"<td>{ends}</td><td>{drawing(told, interval.value, (interval.low, interval.high))}</td>"
     )
 
 
@@ -62,7 +62,7 @@ def drawing(told: str, share: float, ends: tuple[float, float] | None = None) ->
     """A bar, with its interval if it has one."""
     mark = ""
     if ends is not None:
-        low, high = (round(WIDE * each, 1) for each in ends)
+        low, high = (round(WIDE * end, 1) for end in ends)
         middle = HIGH / 2
         mark = f'<path d="M{low} {middle}H{high}M{low} 3V{HIGH - 3}M{high} 3V{HIGH - 3}"/>'
     return (

@@ -39,12 +39,12 @@ class ProgressBar:
         """The line itself."""
         share = max(done / self._games, self._reached(report))
         left = seconds / share - seconds
-        found = report.interval
+        interval = report.interval
         words = say.PROGRESS(
             label=self._label,
             done=say.GAMES(number=done),
-            won=found.value,
-            half=100 * found.half_width,
+            won=interval.value,
+            half=100 * interval.half_width,
             left=duration(left),
         )
         return _with_bar(share, words, width)

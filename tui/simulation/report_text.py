@@ -51,8 +51,8 @@ def section_lines(section: Section, width: int, drawn: Ink) -> Iterator[str]:
     match section:
         case Shares(_, lines):
             size = bar_width(lines, width)
-            for each in lines:
-                yield from share_lines(each, size, width, drawn)
+            for line in lines:
+                yield from share_lines(line, size, width, drawn)
         case Numbers(_, bins):
             yield from histogram(bins, min(width, 100), drawn)
         case Places(_, lines):
@@ -73,25 +73,25 @@ def shorten(line: str, width: int) -> str:
 
 def bar_width(lines: tuple[Share, ...], width: int) -> int:
     """How wide the bars of some lines can be, so that their words fit; 0 if there is no room."""
-    room = width - LEFT - 2 - max((min(len(each.label), width // 2 - 8) for each in lines), default=0)
+    room = width - LEFT - 2 - max((min(len(line.label), width // 2 - 8) for line in lines), default=0)
     return min(WIDEST_BAR, room) if room >= 6 else 0
 
 
 def share_lines(line: Share, size: int, width: int, drawn: Ink) -> Iterator[str]:
     """Yield a number of games, their share, its interval, a bar, and what it is about, wrapped."""
 
-    found = wilson(line.found, line.games)
-    ends = f"[{100 * found.low:.1f}, {100 * found.high:.1f}]"
-    plot = f"{bar(found.value, size, drawn)}  " if size else ""
-    before = f"{line.found:6d}  {found.value:6.1%}  {ends:>13}  {plot}"
+    interval = wilson(line.found, line.games)
+    ends = f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
+    plot = f"{bar(interval.value, size, drawn)}  " if size else ""
+    before = f"{line.found:6d}  {interval.value:6.1%}  {ends:>13}  {plot}"
     words = wrap(line.label, max(16, width - len(before))) or [""]
     yield f"{before}{words[0]}"
-    yield from (f"{' ' * len(before)}{each}" for each in words[1:])
+    yield from (f"{' ' * len(before)}{word}" for word in words[1:])
 
 
 def report_page(reports: "Sequence[Report]", notes: Sequence[str] = ()) -> str:
     """The whole page; notes come first."""
-    body = "".join(f"<p><strong>{text(each)}</strong></p>" for each in notes)
+    body = "".join(f"<p><strong>{text(note)}</strong></p>" for note in notes)
     body += "".join(part for report in reports for part in _report(report))
     return page(heading(reports[0]), body)
 
@@ -120,10 +120,10 @@ def _section(section: Section) -> Iterator[str]:
             )
         case Places(title, lines):
             yield f"<h2>{text(title)}</h2>"
-            yield f"<ul>{''.join(f'<li><code>{text(each)}</code></li>' for each in lines)}</ul>"
+            yield f"<ul>{''.join(f'<li><code>{text(line)}</code></li>' for line in lines)}</ul>"
         case Lines(title, lines):
             yield f"<h2>{text(title)}</h2>" if title else ""
-            yield f"<ul>{''.join(f'<li>{text(each)}</li>' for each in lines)}</ul>"
+            yield f"<ul>{''.join(f'<li>{text(line)}</li>' for line in lines)}</ul>"
 
 
 HEAD = ("game", "place", "seed", "result", "reason", "turns", "decisions", "first")
@@ -153,7 +153,7 @@ def rows_csv(rows: "Sequence[GameRow]", names: Sequence[str], traits: "Sequence[
             for seat in seats:
                 value = opening.traits[number][seat] if opening is not None else None
                 cells.append("" if value is None else trait.labels[value])
-        writer.writerow([harmless(each) for each in cells])
+        writer.writerow([harmless(cell) for cell in cells])
     return file.getvalue()
 
 
@@ -170,11 +170,11 @@ def pairs_of(first: "Sequence[GameRow]", second: "Sequence[GameRow]") -> "Pairs"
     """Count how pairs of games with the same number ended; a game is won if most seats won it."""
 
     found = {(True, True): 0, (True, False): 0, (False, True): 0, (False, False): 0}
-    others = {(each.number, each.place): is_mostly_won(each) for each in second}
-    for each in first:
-        other = others.get((each.number, each.place))
+    others = {(game.number, game.place): is_mostly_won(game) for game in second}
+    for game in first:
+        other = others.get((game.number, game.place))
         if other is not None:
-            found[is_mostly_won(each), other] += 1
+            found[is_mostly_won(game), other] += 1
     return Pairs(found[True, True], found[True, False], found[False, True], found[False, False])
 
 
@@ -189,25 +189,25 @@ def difference_text(pairs: "Pairs", names: tuple[str, str], bots: tuple[str, str
 
     With `bots`, the game is the same, and only these differ.
     """
-    found, (first, second), chance = pairs.difference(), names, pairs.chance()
+    interval, (first, second), chance = pairs.difference(), names, pairs.chance()
     gaps: dict[str, object] = {
         "pairs": say.PAIRS(number=pairs.both + pairs.first + pairs.second + pairs.neither),
         "chance": say.CHANCE(chance=chance) if chance >= TINY else say.TINY_CHANCE(chance=TINY),
-        "value": 100 * abs(found.value),
+        "value": 100 * abs(interval.value),
     }
-    if found.value > 0:  # the second one
+    if interval.value > 0:  # the second one
         gaps |= {"more": second, "less": first, "first": pairs.second, "second": pairs.first}
-        gaps |= {"low": 100 * found.low, "high": 100 * found.high}
+        gaps |= {"low": 100 * interval.low, "high": 100 * interval.high}
     else:
         gaps |= {"more": first, "less": second, "first": pairs.first, "second": pairs.second}
-        gaps |= {"low": -100 * found.high, "high": -100 * found.low}
-    if found.low <= 0 <= found.high:
+        gaps |= {"low": -100 * interval.high, "high": -100 * interval.low}
+    if interval.low <= 0 <= interval.high:
         gaps["verdict"] = say.NOTHING_CLEAR()
     elif bots is not None:
-        gaps["verdict"] = say.CLEARLY_BETTER(bots=bots[found.value > 0])
+        gaps["verdict"] = say.CLEARLY_BETTER(bots=bots[interval.value > 0])
     else:
         gaps["verdict"] = say.CLEARLY_EASIER(title=gaps["more"])
-    return (say.DIFFERENCE if found.value else say.NO_DIFFERENCE)(**gaps)
+    return (say.DIFFERENCE if interval.value else say.NO_DIFFERENCE)(**gaps)
 
 
 def names_of(titles: tuple[str, str], reports: "Sequence[Report]") -> tuple[str, str]:
@@ -218,7 +218,7 @@ def names_of(titles: tuple[str, str], reports: "Sequence[Report]") -> tuple[str,
     differences = _differing(one, other), _differing(other, one)
     if differences[0] == differences[1]:
         differences = say.FIRST_OF_TWO(), say.SECOND_OF_TWO()
-    first, second = (say.TITLE_WITH(title=titles[0], difference=each) for each in differences)
+    first, second = (say.TITLE_WITH(title=titles[0], difference=difference) for difference in differences)
     return first, second
 
 
@@ -244,8 +244,8 @@ MOST_ROWS = 30
 
 def profile_text(costs: "list[Cost]", report: "Report") -> str:
     """What the dearest rules cost as a table: share of the time in rules, calls, time of a call."""
-    seconds = sum(each.seconds for each in costs)
-    calls = sum(each.calls for each in costs)
+    seconds = sum(cost.seconds for cost in costs)
+    calls = sum(cost.calls for cost in costs)
     lines: list[str] = [
         say.PROFILED(calls=calls / report.games),
         f"{say.PROFILE_SHARE():>6}  {say.PROFILE_CALLS():>12}  {say.PROFILE_EACH():>9}  {say.PROFILE_RULE()}",

@@ -59,13 +59,13 @@ def sections_of(report: "Report") -> Iterator[Section]:
     """Yield the sections of a report."""
     yield Shares("", tuple(ends(report)))
     if report.points:
-        yield Lines("", tuple(points_of(name, each) for name, each in report.points.items()))
+        yield Lines("", tuple(points_of(name, point) for name, point in report.points.items()))
     played = [each for each in report.by_game if each.games]  # campaigns may be over sooner
     for number, each in enumerate(played, 1):
         yield Shares(say.GAME_OF_CAMPAIGN(number=number), tuple(ends(each)))
         if each.points:
             yield Lines("", tuple(points_of(name, found) for name, found in each.points.items()))
-    if any(each.wins for each in report.by_seat.values()):
+    if any(tally.wins for tally in report.by_seat.values()):
         yield from _tables(report)
     if len(report.turn_counts) > 1:
         yield Numbers(say.TURNS(), tuple(binned(report.turn_counts)))
@@ -89,13 +89,13 @@ def _tables(report: "Report") -> Iterator[Section]:
     if len(report.by_first) > 1:
         order = {name: report.by_first[name] for name in report.names if name in report.by_first}
         yield Shares(say.BY_FIRST(), _tallied(order))
-    for trait, found in report.by_trait.items():
-        best = dict(sorted(found.items(), key=lambda each: (-each[1].interval.value, each[0])))
+    for trait, tallies in report.by_trait.items():
+        best = dict(sorted(tallies.items(), key=lambda item: (-item[1].interval.value, item[0])))
         yield Shares(say.BY_TRAIT(trait=trait.replace("_", " ")), _tallied(best))
 
 
 def _tallied(found: Mapping[str, "Tally"]) -> tuple[Share, ...]:
-    return tuple(Share(name, each.wins, each.games) for name, each in found.items())
+    return tuple(Share(name, tally.wins, tally.games) for name, tally in found.items())
 
 
 def ends(report: "Report") -> Iterator[Share]:

@@ -74,8 +74,8 @@ class Advice:
             return [*found, *_wrapped(self.problem, width, BAD)]
         if self.hint is not None and self.hint.moves:
             found += _wrapped(move_words(self.hint.moves[0]), width, STRONG)
-            for each in hint_lines(self.hint):
-                found += _wrapped(each, width, PLAIN)
+            for line in hint_lines(self.hint):
+                found += _wrapped(line, width, PLAIN)
         return found
 
 
@@ -199,7 +199,7 @@ def _keys(question: Question, answer: str) -> list[str]:
 
 def _can_answer(question: Question, answer: str) -> bool:
     options = [*(row.option for row in question.rows), *question.spots.values()]
-    return {each.key for each in options if each.why_not is None}.issuperset(_keys(question, answer))
+    return {option.key for option in options if option.why_not is None}.issuperset(_keys(question, answer))
 
 
 def select(desk: Desk, question: Question, answer: str) -> None:

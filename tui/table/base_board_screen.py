@@ -86,17 +86,17 @@ class BoardScreen(RoomyScreen[None]):
         """Give each pane the room that its contents need; behind a curtain, the room that it often needs."""
         window = self.window()
         if shown is None:
-            found = before_any(window)
+            division = before_any(window)
         elif isinstance(shown, Desk):
-            found = self._divided.among(shown, window)
-            shown.logged = bool(found.log)
+            division = self._divided.among(shown, window)
+            shown.logged = bool(division.log)
         else:
             log = int(not is_small(window.columns, window.rows))
             status = status_rows(shown, window.columns, window.side)
-            found = Division(status, 0, 0, log, window.side)
-        if found != self._given:
-            self._given = found
-            self._give(found)
+            division = Division(status, 0, 0, log, window.side)
+        if division != self._given:
+            self._given = division
+            self._give(division)
 
     def _give(self, found: Division) -> None:
         """Set the sizes of the panes."""

@@ -216,8 +216,8 @@ def share_words(share: Share, first: int, listed: bool) -> str:
     """How many pieces of a share are there, and the chance of each; `first` is their first place."""
     number, could = numbered(share), len(share.could)
     if share.alike and could > 1:
-        told = say.ALIKE(number=number, piece=share.could[0].sort)
-        return say.ALIKE_AT(told=told, chance=_chance(share.chance * could, first))
+        text = say.ALIKE(number=number, piece=share.could[0].sort)
+        return say.ALIKE_AT(told=text, chance=_chance(share.chance * could, first))
     chance = say.EACH(chance=_chance(share.chance, first))
     if listed:
         return say.SAME(number=number, could=could, chance=chance)

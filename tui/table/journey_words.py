@@ -15,7 +15,7 @@ from lazaretto.tui.table.view_lookup import label_of, piece_span
 
 def heading(view: View, journey: Journey) -> str:
     """The actions of a journey, and what it costs."""
-    runs = [(action, len(list(legs))) for action, legs in groupby(each.action for each in journey.legs)]
+    runs = [(action, len(list(legs))) for action, legs in groupby(leg.action for leg in journey.legs)]
     means = ", ".join(
         action if times == 1 else say.MEANS(action=action, number=times) for action, times in runs
     )
@@ -30,22 +30,22 @@ def heading(view: View, journey: Journey) -> str:
 
 def route(view: View, journey: Journey) -> str:
     """The places on the way, what is chosen there, and whether it can be undone."""
-    told = [say.ROUTE(places=", ".join(label_of(view, each.to) for each in journey.legs))]
-    answers = [label for each in journey.legs for _, label in each.answers]
+    texts = [say.ROUTE(places=", ".join(label_of(view, leg.to) for leg in journey.legs))]
+    answers = [label for leg in journey.legs for _, label in leg.answers]
     if answers:
-        told.append(say.CHOICES_ON_THE_WAY(answers=", ".join(answers)))
+        texts.append(say.CHOICES_ON_THE_WAY(answers=", ".join(answers)))
     if journey.grown:
-        told.append(say.NO_UNDO_DRAWS(piles=", ".join(map(words, journey.grown))))
+        texts.append(say.NO_UNDO_DRAWS(piles=", ".join(map(words, journey.grown))))
     elif not journey.certain:
-        told.append(say.NO_UNDO())
-    return " ".join(told)
+        texts.append(say.NO_UNDO())
+    return " ".join(texts)
 
 
 def _pieces(view: View, names: Sequence[str]) -> str:
     """Pieces of this seat, each drawn as in its hand."""
     piles = view.seats[view.seat].piles if view.seat is not None else ()
     held = {piece.face or piece.label: piece for pile in piles for piece in pile.pieces if piece is not None}
-    return ", ".join(piece_span(view, held[each]).text if each in held else each for each in names)
+    return ", ".join(piece_span(view, held[name]).text if name in held else name for name in names)
 
 
 def other_ways(ways: Sequence[Way], journeys: Sequence[Journey]) -> list[Way]:
@@ -87,17 +87,17 @@ def outlook_lines(view: View, outlook: Outlook) -> Iterator[str]:
             yield outlook_say.TRACK_NOW(track=name, before=track.before, after=track.values[0][0])
         else:
             values = (
-                outlook_say.VALUE(value=each, share=percent(count / cases)) for each, count in track.values
+                outlook_say.VALUE(value=value, share=percent(count / cases)) for value, count in track.values
             )
             yield outlook_say.TRACK(track=name, values=", ".join(values))
     shown = outlook.places[:MOST_PLACES]
     if cases > 1 and shown:
-        told = []
+        texts = []
         for count, alike in groupby(shown, key=lambda each: each[1]):
             names = [label_of(view, ref) for ref, _ in alike]
             form = outlook_say.VALUE if len(names) == 1 else outlook_say.VALUE_EACH
-            told.append(form(value=", ".join(names), share=percent(count / cases)))
-        yield outlook_say.PLACES(places="; ".join(told))
+            texts.append(form(value=", ".join(names), share=percent(count / cases)))
+        yield outlook_say.PLACES(places="; ".join(texts))
     for line, count in outlook.lines[:MOST_LINES]:
         if cases == 1:
             yield line

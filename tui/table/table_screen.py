@@ -75,7 +75,9 @@ def _hints(desk: Desk) -> Iterator[str]:
         yield question.board_hint
     else:
         has_board = bool(desk.map.spots())
-        yield from (each for each in question.list_hints if has_board or each != "table.hint.to_board")
+        yield from (
+            list_hint for list_hint in question.list_hints if has_board or list_hint != "table.hint.to_board"
+        )
     if desk.stepping:
         yield "table.back"
     elif desk.away:
@@ -243,7 +245,7 @@ class TableScreen(QueuedKeysScreen):
 
     def _hints(self) -> tuple[str, ...]:
         """The hints for the hint bar, by their names in the registry."""
-        names = [each for each in hints(self.desk) if not (self._waits and each == "table.undo")]
+        names = [hint for hint in hints(self.desk) if not (self._waits and hint == "table.undo")]
         if self.has_class("small") and "table.undo" in names and letters_write(self.desk):
             names.remove("table.leave")  # what stands last has no room, and no letter leaves now
             undo = names.index("table.undo")
@@ -378,9 +380,9 @@ class TableScreen(QueuedKeysScreen):
         elif desk.sight.inside:
             self._go_on(desk.seat.back)
         else:
-            told = say.OVER if desk.sight.outcome is not None else say.NOT_BEGUN
+            message = say.OVER if desk.sight.outcome is not None else say.NOT_BEGUN
             undo, leave = self.keymap.shown("table.undo"), self.keymap.shown("table.leave")
-            desk.say(told(undo=undo, leave=leave))
+            desk.say(message(undo=undo, leave=leave))
 
     def send(self, sent: Sent) -> None:
         """Send an answer to the table, or pass."""
@@ -388,7 +390,7 @@ class TableScreen(QueuedKeysScreen):
         if sent.key in UNTIL and (self.desk.sight.moment or self.desk.sight.awaited):
             self.stopping.pass_until(UNTIL[sent.key])
             return
-        seat = next((each for each in self.sitting.seats if each.number == sent.seat), self.desk.seat)
+        seat = next((client for client in self.sitting.seats if client.number == sent.seat), self.desk.seat)
         passes = sent.key == GO_ON
         (self._go_on if passes else self._change)(lambda: seat.choose(sent.key))
 
@@ -432,15 +434,15 @@ class TableScreen(QueuedKeysScreen):
             self.run_worker(self._offer_ways(self.desk.seat, self.desk.cursor))
 
     async def _offer_ways(self, seat: SeatClient, ref: Ref) -> None:
-        found, journeys = await seat.ways(ref), await seat.journeys(ref)
+        ways, journeys = await seat.ways(ref), await seat.journeys(ref)
         self._busy = False
-        if not found and not journeys:
+        if not ways and not journeys:
             self.desk.say(self.desk.nothing_with(ref))
             self.desk.on_board = not self.desk.stands_on(ref)
             self._paint()
             self._drain()
             return
-        pick = self._pick_way(label_of(self.desk.sight.view, ref), found, journeys, seat)
+        pick = self._pick_way(label_of(self.desk.sight.view, ref), ways, journeys, seat)
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()[:2]))
 
@@ -506,7 +508,7 @@ class TableScreen(QueuedKeysScreen):
         await self.desk.seat.undo()
         self.desk.forget_news()
         gone = before[len(self.desk.seat.look().view.log) :]
-        what = " ".join(each.text for each in gone)
+        what = " ".join(line.text for line in gone)
         self.desk.say(say.TAKEN_BACK_WHAT(what=what) if what else say.TAKEN_BACK())
 
     def action_help(self) -> None:

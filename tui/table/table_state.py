@@ -202,7 +202,7 @@ class Desk:
 
     def chooses(self) -> None:
         """Note that somebody at this keyboard chooses now: what happens from now on is news."""
-        self._noted = {each.number: len(each.look().view.log) for each in self.sitting.seats}
+        self._noted = {seat.number: len(seat.look().view.log) for seat in self.sitting.seats}
 
     def forget_news(self) -> None:
         """Tell nothing of what has happened so far."""
@@ -284,8 +284,8 @@ class Desk:
     def _go(self, direction: str) -> Reply:
         question = self.question
         if self.on_board or question is None:
-            found = self.map.toward(self.cursor, direction, self._among())
-            self.cursor = found or self.cursor
+            ref = self.map.toward(self.cursor, direction, self._among())
+            self.cursor = ref or self.cursor
             return Stays()
         return question.go(direction, self.deep)
 
@@ -388,8 +388,8 @@ class Desk:
 
         A seat with secrets is listed without its options, because they might reveal its pieces.
         """
-        others = [each for each in self.sitting.seats if each.number != self.seat.number]
-        hidden = [(each, None) for each in others if each.look().secret]
+        others = [seat for seat in self.sitting.seats if seat.number != self.seat.number]
+        hidden = [(other, None) for other in others if other.look().secret]
         return [*hidden, *others_may(self.sitting.seats, self.seat.number)]
 
     def _start_of_cursor(self) -> Ref | None:
@@ -410,8 +410,8 @@ class Desk:
 
     def _refused_spot(self, ref: Ref) -> str:
         """Why a spot cannot be chosen that is no answer to the question."""
-        told = say.CANNOT_BE_CHOSEN_OWN if self.stands_on(ref) else say.CANNOT_BE_CHOSEN
-        return told(name=label_of(self.sight.view, ref), next=self.keymap.shown("table.next"))
+        message = say.CANNOT_BE_CHOSEN_OWN if self.stands_on(ref) else say.CANNOT_BE_CHOSEN
+        return message(name=label_of(self.sight.view, ref), next=self.keymap.shown("table.next"))
 
     def nothing_with(self, ref: Ref) -> str:
         """What is said where no action leads to a thing or uses it."""

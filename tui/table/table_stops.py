@@ -23,13 +23,15 @@ class StopsScreen(FormSheet):
 
     def on_mount(self) -> None:
         """Show what is set."""
-        general = tuple(each for each in WAITS if each != TURN)
+        general = tuple(wait for wait in WAITS if wait != TURN)
         rows = [self._row("", say.ALL_MOMENTS(), say.ALL_MOMENTS.helped(), general)]
-        self.form.fill([*rows, *(self._row(each, _short(each), each, WAITS) for each in self._moments)])
+        self.form.fill(
+            [*rows, *(self._row(moment, _short(moment), moment, WAITS) for moment in self._moments)]
+        )
 
     def _row(self, name: str, label: str, help: str, words: Sequence[str]) -> Row:
         chosen = self._stops.at(name)
-        labels = tuple(say.WAIT[each]() for each in words)
+        labels = tuple(say.WAIT[word]() for word in words)
         return Row(label, (Choice(name, labels, say.WAIT[chosen](), help),))
 
     def _help(self, width: int) -> list[Line]:
@@ -39,8 +41,8 @@ class StopsScreen(FormSheet):
     def on_form_changed(self, message: Form.Changed) -> None:
         """Apply and save what was set."""
         field = cast(Choice, message.field)
-        word = next(each for each in WAITS if say.WAIT[each]() == field.chosen)
-        rest = tuple(each for each in self._stops.moments if each[0] != field.name)
+        word = next(wait for wait in WAITS if say.WAIT[wait]() == field.chosen)
+        rest = tuple(moment for moment in self._stops.moments if moment[0] != field.name)
         same = word == (ALWAYS if not field.name else Stops(rest).at(""))
         self._stops = replace(self._stops, moments=rest if same else (*rest, (field.name, word)))
         self._set(self._stops)
@@ -106,7 +108,7 @@ class TableStops:
     def _set(self, stops: Stops) -> None:
         self._stops = stops
         self._tell(stops)
-        kept = tuple(each for each in stops.moments if each[0] and each[1] != TURN)
+        kept = tuple(moment for moment in stops.moments if moment[0] and moment[1] != TURN)
         app = self._screen.lazaretto
         app.set(replace(app.kept_settings, stops=stops.at(""), moments=kept))
 

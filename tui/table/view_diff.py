@@ -22,11 +22,11 @@ def contents(view: View) -> Mapping[Ref, Contents]:
     found: dict[Ref, Contents] = {}
     for kind, things in view.things.items():
         if view.kinds[kind].shape in ("place", "area"):
-            for each in things:
+            for thing in things:
                 piles = tuple(
-                    tuple(piece.key if piece else "" for piece in pile.pieces) for pile in each.piles
+                    tuple(piece.key if piece else "" for piece in pile.pieces) for pile in thing.piles
                 )
-                found[Ref(kind, each.key)] = (each.holds, piles, tuple(each.attributes.items()))
+                found[Ref(kind, thing.key)] = (thing.holds, piles, tuple(thing.attributes.items()))
     for link in view.links:
         found[Ref(link.kind, link.key)] = (link.holds, tuple(link.attributes.items()))
     for seat in view.seats:

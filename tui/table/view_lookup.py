@@ -43,14 +43,14 @@ _THINGS: list[tuple[Mapping[str, tuple[ThingView, ...]], dict[tuple[str, str], T
 def thing_of(view: View, ref: Ref) -> ThingView | None:
     """The thing that a reference names."""
     if not _THINGS or _THINGS[0][0] is not view.things:
-        found = {(kind, each.key): each for kind, things in view.things.items() for each in things}
+        found = {(kind, thing.key): thing for kind, things in view.things.items() for thing in things}
         _THINGS[:] = [(view.things, found)]
     return _THINGS[0][1].get((ref.kind, ref.key))
 
 
 def link_of(view: View, ref: Ref) -> LinkView | None:
     """The link that a reference names."""
-    return next((each for each in view.links if each.key == ref.key and each.kind == ref.kind), None)
+    return next((link for link in view.links if link.key == ref.key and link.kind == ref.kind), None)
 
 
 def leads_one_way(link: LinkView) -> bool:
@@ -60,7 +60,7 @@ def leads_one_way(link: LinkView) -> bool:
 
 def seat_of(view: View, ref: Ref) -> SeatView | None:
     """The seat that a reference names."""
-    return next((each for each in view.seats if each.name == ref.key), None)
+    return next((seat for seat in view.seats if seat.name == ref.key), None)
 
 
 def piece_of(view: View, ref: Ref) -> PieceView | None:
@@ -136,9 +136,9 @@ def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:
     """The appearance of a piece: that of its face, its own, or that of the thing it was made for."""
     if shown(piece) == piece.face:
         for things in view.things.values():
-            for each in things:
-                if each.label == piece.face and each.looks.get("glyph"):
-                    return {**piece.looks, **each.looks}
+            for thing in things:
+                if thing.label == piece.face and thing.looks.get("glyph"):
+                    return {**piece.looks, **thing.looks}
     if {"glyph", "colour"} & piece.looks.keys() or piece.of is None:
         return piece.looks
     return {**looks_of(view, piece.of), **piece.looks}

@@ -70,7 +70,7 @@ class Encoder:
         self._depth = depth
         self._palette = palette
         self._ascii = ascii_only
-        self._shades = {triplet(each.rgb): each for each in palette.shades.values()}
+        self._shades = {triplet(shade.rgb): shade for shade in palette.shades.values()}
         self._looks: dict[Style, Look] = {}
         self._changes: dict[tuple[Look, Look], str] = {}
         self._width = 0
@@ -235,7 +235,7 @@ class Encoder:
         """The palette colour that equals this colour or is close to it."""
         wanted = colour.get_truecolor()
         nearest = min(
-            self._shades, key=lambda each: sum((a - b) ** 2 for a, b in zip(each, wanted, strict=True))
+            self._shades, key=lambda shade: sum((a - b) ** 2 for a, b in zip(shade, wanted, strict=True))
         )
         distance = sum((a - b) ** 2 for a, b in zip(nearest, wanted, strict=True))
         return self._shades[nearest] if distance < NEAR**2 else None

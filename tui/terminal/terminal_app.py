@@ -236,12 +236,14 @@ class TerminalApp(Contained, App[ReturnType]):
 
     def panic(self, *renderables: RenderableType) -> None:
         """Exit after a failure that the framework describes itself."""
-        self._crash(say.THE_SCREEN(), "".join(f"{each}\n" for each in renderables))
+        self._crash(say.THE_SCREEN(), "".join(f"{renderable}\n" for renderable in renderables))
 
     def _own_what_the_process_shares(self) -> None:
         """Detach this app from the process's environment, streams and console."""
         self.no_color = False
-        self._filters = [each for each in self._filters if not isinstance(each, Monochrome | NoColor)]
+        self._filters = [
+            line_filter for line_filter in self._filters if not isinstance(line_filter, Monochrome | NoColor)
+        ]
         self.console = Console(
             color_system="truecolor",
             file=io.StringIO(),
@@ -356,19 +358,19 @@ _LATE = ("app.suspend_process", "app.help_quit")
 
 def _bindings(keymap: Keymap, before: BindingsMap) -> BindingsMap:
     """The keys that work on every screen; they replace the framework's keys for the same actions."""
-    ours = {each.name.removeprefix("app.") for each in CONTEXTS["app"].actions}
+    ours = {action.name.removeprefix("app.") for action in CONTEXTS["app"].actions}
     others = [each for _, each in before if each.action not in ours]
     return BindingsMap([*others, *_app_bindings(keymap)])
 
 
 def _app_bindings(keymap: Keymap) -> Iterator[Binding]:
-    for each in CONTEXTS["app"].actions:
-        if keymap.keys(each.name):
+    for action in CONTEXTS["app"].actions:
+        if keymap.keys(action.name):
             yield Binding(
-                ",".join(keymap.keys(each.name)),
-                each.name.removeprefix("app."),
-                each.words(),
+                ",".join(keymap.keys(action.name)),
+                action.name.removeprefix("app."),
+                action.words(),
                 show=False,
-                priority=each.name not in _LATE or each.name in keymap.own,
-                system=each.name == "app.help_quit",
+                priority=action.name not in _LATE or action.name in keymap.own,
+                system=action.name == "app.help_quit",
             )

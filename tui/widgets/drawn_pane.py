@@ -93,8 +93,8 @@ class Pane(Contained, Widget):
     def _strips_at(self, numbers: range, size: Size) -> list[Strip]:
         if self._made_for != size:
             self._make(size)
-        made = self._strips
-        return [made[y] if y < len(made) else Strip.blank(size.width) for y in numbers]
+        strips = self._strips
+        return [strips[y] if y < len(strips) else Strip.blank(size.width) for y in numbers]
 
     def notify_style_update(self) -> None:
         """Redraw everything with another theme."""

@@ -86,13 +86,13 @@ class Choice:
 
     def spans(self, width: int, active: bool) -> Line:
         """All words with the chosen one in brackets, or only the chosen one if there is no room."""
-        if sum(len(each) + 2 for each in self.words) > width:
+        if sum(len(word) + 2 for word in self.words) > width:
             return _between(self.chosen, active)
         return tuple(
-            Span(f"[{each}]", CURSOR if active else ACCENT)
-            if each == self.chosen
-            else Span(f" {each} ", FAINT if not active else PLAIN)
-            for each in self.words
+            Span(f"[{word}]", CURSOR if active else ACCENT)
+            if word == self.chosen
+            else Span(f" {word} ", FAINT if not active else PLAIN)
+            for word in self.words
         )
 
 
@@ -253,20 +253,20 @@ class Form(Pane):
     def help(self) -> str:
         """The line about the choice beside the field at the cursor, if there is one, and about the field."""
         found = (self.beside, self.field)
-        return " ".join(each.help for each in found if each is not None)
+        return " ".join(field.help for field in found if field is not None)
 
     def fill(self, rows: Sequence[Row], last: Row | None = None, at: str = "") -> None:
         """Show other rows; the cursor goes to the field named `at`, or stays on its field."""
         wanted = at or (self.field.name if self.field is not None else "")
         self.rows_, self.last = tuple(rows), last
         places = [place for place, _ in self._places()]
-        self._at = next((place for place, each in self._places() if each.name == wanted), places[0])
+        self._at = next((place for place, field in self._places() if field.name == wanted), places[0])
         self.repaint()
         self.post_message(self.Moved())
 
     def go(self, name: str) -> None:
         """Move the cursor to a field."""
-        self._go(next((place for place, each in self._fields() if each.name == name), self._at))
+        self._go(next((place for place, field in self._fields() if field.name == name), self._at))
 
     def key(self, key: str, character: str | None) -> bool:
         """Handle a key; return whether the form uses it."""

@@ -273,12 +273,12 @@ class PickPane(Pane):
         first = max(0, min(self.cursor - room // 2, len(self.choices) - room))
         self._visible = range(first, min(first + room, len(self.choices)))
         found: list[Line] = [()]
-        for index, each in list(enumerate(self.choices))[first : first + room]:
+        for index, choice in list(enumerate(self.choices))[first : first + room]:
             pen = CURSOR if index == self.cursor else PLAIN
-            if each.why_not is not None and index != self.cursor:
+            if choice.why_not is not None and index != self.cursor:
                 pen = FAINT
-            shut = " ✕" if each.why_not is not None else ""
-            item: Line = (Span(f"   {each.letter or ' '}  ", ACCENT), Span(f"{each.label}{shut}", pen))
+            shut = " ✕" if choice.why_not is not None else ""
+            item: Line = (Span(f"   {choice.letter or ' '}  ", ACCENT), Span(f"{choice.label}{shut}", pen))
             found.append(fitted(item, width))
         return [*found, *below]
 
@@ -314,8 +314,8 @@ class PickScreen(FrontScreen[int | None]):
         pane = self._pane
         pane.refusal = ""
         if not self.act("pick", event.key):
-            for index, each in enumerate(pane.choices):
-                if event.key in each.keys or (each.letter and each.letter == event.character):
+            for index, choice in enumerate(pane.choices):
+                if event.key in choice.keys or (choice.letter and choice.letter == event.character):
                     pane.cursor = index
                     self._take(index)
                     return

@@ -337,13 +337,13 @@ class FileGuard:
         self._path = path
         self._file = _identity(path)
         logs = {each: _identity(each) for each in (log_of(path), shared_memory_of(path))}
-        self._logs = {name: each for name, each in logs.items() if each is not None}
+        self._logs = {name: log for name, log in logs.items() if log is not None}
 
     def look(self) -> Found:
         """Compare the files with those that were opened."""
         try:
             file = _identity(self._path)
-            logs = {each: _identity(each) for each in self._logs}
+            logs = {log: _identity(log) for log in self._logs}
         except OSError:  # it may not be looked at now; what is open stays open
             return Found.SAME
         if file is None and self._path.parent.is_dir():
@@ -352,17 +352,17 @@ class FileGuard:
             return Found.REPLACED
         if logs == self._logs:
             return Found.SAME
-        replaced = any(found not in (None, self._logs[each]) for each, found in logs.items())
+        replaced = any(found not in (None, self._logs[path]) for path, found in logs.items())
         return Found.LOG_REPLACED if replaced else Found.LOG_REMOVED
 
 
 def _identity(path: Path) -> Identity | None:
     """What tells a file from all others; None if there is none."""
     try:
-        found = path.stat()
+        result = path.stat()
     except (FileNotFoundError, NotADirectoryError):
         return None
-    return found.st_dev, found.st_ino
+    return result.st_dev, result.st_ino
 
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -609,7 +609,7 @@ class Database:
 
     def _run(self, sql: str, *values: object) -> tuple[list[Any], int]:
         """Run a statement to its end; return its rows, and how many rows it changed."""
-        if any(isinstance(each, str) and "\0" in each for each in values):  # PostgreSQL does not take it
+        if any(isinstance(value, str) and "\0" in value for value in values):  # PostgreSQL does not take it
             raise InvalidError(say.NOT_STORABLE())
         try:
             cursor = self._connection.execute(sql, values)
@@ -618,6 +618,6 @@ class Database:
             # Half a character, a number above 64 bits, or a value that the schema forbids.
             raise InvalidError(say.NOT_STORABLE()) from None
         except sqlite3.Error as error:
-            found = UnusableError(self._gone) if self._gone else refusal(self.path, error)
-            self._trouble = str(found)
-            raise found from None
+            server_store_error = UnusableError(self._gone) if self._gone else refusal(self.path, error)
+            self._trouble = str(server_store_error)
+            raise server_store_error from None

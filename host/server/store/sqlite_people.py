@@ -84,7 +84,7 @@ class SqlitePeople:
     def all(self) -> tuple[Person, ...]:
         """Everybody but the deleted."""
         rows = self._database.rows(f"{_PERSON} WHERE deleted = 0 ORDER BY seen_name")
-        return tuple(_person(*each) for each in rows)
+        return tuple(_person(*row) for row in rows)
 
     def rename(self, person: int, name: str) -> Person:
         """Give a person another name."""
@@ -174,12 +174,12 @@ class SqliteKeys:
     def of_person(self, person: int) -> tuple[Key, ...]:
         """The keys of a person."""
         rows = self._database.rows(f"{_KEY} WHERE person = ? ORDER BY since, fingerprint", person)
-        return tuple(_key(*each) for each in rows)
+        return tuple(_key(*row) for row in rows)
 
     def remove(self, person: int, fingerprint: str) -> None:
         """Remove a key from a person."""
         with self._database.transaction():
-            keys = [each.fingerprint for each in self.of_person(person)]
+            keys = [key.fingerprint for key in self.of_person(person)]
             if fingerprint not in keys:
                 raise MissingRowError(say.NO_KEY())
             if len(keys) == 1:
@@ -228,7 +228,7 @@ class SqliteKeys:
 
     def _all_banned(self, person: int) -> bool:
         """Whether a person is banned: all keys that they have, and there are some."""
-        keys = {each.fingerprint for each in self.of_person(person)}
+        keys = {key.fingerprint for key in self.of_person(person)}
         banned = {value for (value,) in self._database.rows("SELECT value FROM bans WHERE kind = 'key'")}
         return bool(keys) and keys <= banned
 

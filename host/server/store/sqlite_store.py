@@ -52,7 +52,7 @@ class SqliteBans:
             )
             if kind is BanKind.KEY:
                 self._drop_codes(normal)
-            return next(each for each in self.all() if (each.kind, each.value) == (kind, normal))
+            return next(ban for ban in self.all() if (ban.kind, ban.value) == (kind, normal))
 
     def _drop_codes(self, fingerprint: str) -> None:
         """Forget the codes that the owner of a key has made: with one, another key could take its place."""
@@ -78,7 +78,7 @@ class SqliteBans:
 
     def matching(self, fingerprint: str, address: str) -> Ban | None:
         """The ban on a connection."""
-        return next((each for each in self.all() if hits(each, fingerprint, address)), None)
+        return next((ban for ban in self.all() if hits(ban, fingerprint, address)), None)
 
 
 class SqliteClocks:

@@ -122,7 +122,7 @@ class SqliteTables:
             f"{_TABLE} WHERE state IN ({marks}) {further} {_LATEST}",
             *(*wanted, *values, NO_LIMIT if limit is None else limit),
         )
-        return tuple(_table(*each) for each in rows)
+        return tuple(_table(*row) for row in rows)
 
     def _need_pack(self, digest: str) -> None:
         if digest and self._database.row("SELECT 1 FROM packs WHERE digest = ?", digest) is None:
@@ -212,7 +212,7 @@ class SqliteSeats:
             """,
             table,
         )
-        return tuple(SeatRow(*each) for each in rows)
+        return tuple(SeatRow(*row) for row in rows)
 
     def take(self, table: str, number: int, person: int) -> None:
         """Give an empty seat to a person."""
@@ -480,7 +480,7 @@ class SqliteResults:
                 f"{_RESULT} {where} ORDER BY ended_at DESC, table_code LIMIT ?",
                 *(*values, NO_LIMIT if limit is None else limit),
             )
-            return tuple(self._result(*each) for each in rows)
+            return tuple(self._result(*row) for row in rows)
 
     def statistics(self, person: int | None = None) -> tuple[Statistic, ...]:
         """Counts for each scenario, and for each value of its options."""
@@ -497,7 +497,7 @@ class SqliteResults:
             """,
             *values,
         )
-        return tuple(Statistic(*each) for each in rows)
+        return tuple(Statistic(*row) for row in rows)
 
     def _result(
         self, table: str, scenario: str, ending: str, reason: str, turns: int, ended_at: int
@@ -523,7 +523,7 @@ class SqliteResults:
             turns=turns,
             when=as_time(ended_at),
             players=tuple(
-                ResultPlayer(seat, person, bot, Ending(each), name, points, rank)
-                for seat, person, bot, each, name, points, rank in players
+                ResultPlayer(seat, person, bot, Ending(player), name, points, rank)
+                for seat, person, bot, player, name, points, rank in players
             ),
         )

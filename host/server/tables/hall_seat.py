@@ -147,9 +147,9 @@ class HallSeat:
         if self._talk is not None:
             how, consent = self._talk
             settings.append(lambda: seat.talk(how, consent))
-        for each in settings:
+        for setting in settings:
             try:
-                await each()
+                await setting()
             except WorkerLostError:
                 raise
             except (ChoiceError, RuleError, LobbyError):

@@ -77,8 +77,8 @@ class HallTable(TableBase):
             HallError: the table cannot be set up.
         """
         info = await self.run.info(place.person.id)
-        for each in self.standing_in.keys() & {*self.holds(place.person.id)}:
-            await self.stand_in(each, "")
+        for key in self.standing_in.keys() & {*self.holds(place.person.id)}:
+            await self.stand_in(key, "")
         mine = self.holds(place.person.id)  # with nothing to wait for between this and the seats
         if place.watching:
             self._may_watch(place)
@@ -243,9 +243,9 @@ class HallTable(TableBase):
         left = tuple(seat.number for seat in self.seats if seat.person not in (None, owners[seat.number]))
         self.seats = seats
         self.votes.end_about(changed)
-        self.votes.keep_those_of({each for each in owners.values() if each is not None})
+        self.votes.keep_those_of({owner for owner in owners.values() if owner is not None})
         self.shared.end(left)
-        self._end_looks({each for each in owners.values() if each is not None} - before)
+        self._end_looks({owner for owner in owners.values() if owner is not None} - before)
         for number in left:
             self.standing_in.pop(number, None)
         for client in list(self.clients):

@@ -66,18 +66,18 @@ class Place(PersonAtTable):
 
     async def signal(self, name: str) -> None:
         """Give one of the ready-made signals."""
-        found = say.SIGNALS.get(name)
-        if found is None:
+        message = say.SIGNALS.get(name)
+        if message is None:
             raise HallError(say.NO_SIGNAL(name=name))
-        await self._table.say(self.person, found(), signal=True)
+        await self._table.say(self.person, message(), signal=True)
 
     def point(self, ref: Ref) -> None:
         """Show something to the others for a moment."""
         mine = self._table.holds(self.person.id)
         pointer = Pointer(self.person.name, mine[0] if mine else -1, ref)
-        for each in self._table.places:
-            if each is not self and self.person.name not in each.blocked():
-                each.show(pointer)
+        for place in self._table.places:
+            if place is not self and self.person.name not in place.blocked():
+                place.show(pointer)
 
     async def undo(self) -> None:
         """Undo the last choice, or ask those who must agree."""
@@ -179,8 +179,8 @@ class Place(PersonAtTable):
         if paused == self._table.clock.paused:
             return
         await self._table.pause(self.person if paused else None)
-        told = say.HAS_PAUSED if paused else say.HAS_RESUMED
-        await self._table.announce(told(person=self.person.name))
+        message = say.HAS_PAUSED if paused else say.HAS_RESUMED
+        await self._table.announce(message(person=self.person.name))
 
     async def resign(self) -> None:
         """Give the seats up for good; they become empty."""

@@ -39,4 +39,4 @@ def wrong_with_name(name: str) -> str:
 def _alphabets(name: str) -> set[str]:
     """The alphabets of a name: a letter of another one can look like a letter of somebody else's name."""
     words = (unicodedata.name(each, "").partition(" ")[0] for each in name if each.isalpha())
-    return {each for each in words if each in ALIKE}
+    return {word for word in words if word in ALIKE}

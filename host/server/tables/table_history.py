@@ -34,19 +34,19 @@ class TableHistory:
 
     def take(self, rows: tuple[ChoiceRow, ...]) -> None:
         """Begin with what is stored."""
-        self.choices = tuple((each.seat, each.key) for each in choices_left(rows))
+        self.choices = tuple((choice.seat, choice.key) for choice in choices_left(rows))
         self.sequence, self.loaded = len(rows), True
 
     def rows(self, changes: tuple[Taken, ...]) -> tuple[list[ChoiceRow], Choices]:
         """The rows for some changes, and the choices that are left after them."""
         rows: list[ChoiceRow] = []
         choices = self.choices
-        for each in changes:
-            if each.kept < len(choices):
-                rows.append(ChoiceRow(ChoiceKind.UNDO, each.seat, back_to=each.kept))
-            if each.key:
-                rows.append(ChoiceRow(ChoiceKind.CHOICE, each.seat, each.key))
-            choices = (*choices[: each.kept], *([(each.seat, each.key)] if each.key else ()))
+        for change in changes:
+            if change.kept < len(choices):
+                rows.append(ChoiceRow(ChoiceKind.UNDO, change.seat, back_to=change.kept))
+            if change.key:
+                rows.append(ChoiceRow(ChoiceKind.CHOICE, change.seat, change.key))
+            choices = (*choices[: change.kept], *([(change.seat, change.key)] if change.key else ()))
         return rows, choices
 
     def stored(self, sequence: int, choices: Choices) -> None:
@@ -93,7 +93,7 @@ def store_rows(
 
 def result_of(row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...], progress: Progress) -> ResultRow:
     """The result of a finished game."""
-    endings = [Ending(each) for each in progress.results]
+    endings = [Ending(result) for result in progress.results]
     nothing = (None,) * len(endings)
     players = tuple(
         ResultPlayer(seat.number, seat.person, seat.bot, ending, points=points, rank=rank)

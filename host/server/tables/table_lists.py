@@ -36,15 +36,15 @@ class TableLists:
         codes = {each.code for each in held}
         latest = [code for code in invited if code in self._tables and code not in codes]
         asked = [self._tables[code] for code in sorted(latest[: self._limits.invitations_shown])]
-        found = [self._listing(each, person.id, each.code in invited) for each in (*held, *asked)]
-        return tuple(sorted(found, key=_order))
+        tables = [self._listing(each, person.id, each.code in invited) for each in (*held, *asked)]
+        return tuple(sorted(tables, key=_order))
 
     def all_for(self, person: Person, invited: Mapping[str, None]) -> tuple[TableListing, ...]:
         """Those that concern a person, then open ones, then running ones."""
         own = self.concerning(person, invited)
-        codes = {each.code for each in own}
-        others = [each for each in self._make() if each.code not in codes]
-        strange = sum(not each.yours for each in own)
+        codes = {table.code for table in own}
+        others = [table for table in self._make() if table.code not in codes]
+        strange = sum(not table.yours for table in own)
         return (*own, *others[: max(0, self._limits.tables_shown - strange)])
 
     def held_by(self, person: Person) -> int:

@@ -47,7 +47,7 @@ def record_of(store: ServerStore, code: str) -> Record:
     order = read_order(row.order)
     if not order.players:
         raise InvalidError(say.NOT_BEGUN(code=code))
-    choices = tuple((each.seat, each.key) for each in choices_left(store.choices.all(code)))
+    choices = tuple((choice.seat, choice.key) for choice in choices_left(store.choices.all(code)))
     bots = tuple(seat.bot for seat in store.seats.at(code))
     with TemporaryDirectory(prefix="lazaretto-") as folder:
         scenario = unpack(store.packs.get(row.pack), row.pack, Path(folder))
@@ -112,7 +112,7 @@ def _playable(record: Record, paths: Sequence[Path], bots: Collection[str]) -> _
         raise InvalidError(say.RECORD_IS_OVER(outcome=record.outcome))
     if record.deals:
         raise InvalidError(say.RECORD_DEALT_ANEW())
-    unknown = [each for each in record.bots if each and each not in bots]
+    unknown = [bot for bot in record.bots if bot and bot not in bots]
     if unknown:
         raise InvalidError(say.RECORD_NEEDS_BOT(bot=unknown[0]))
     programs = Programs(paths)
@@ -124,7 +124,7 @@ def _playable(record: Record, paths: Sequence[Path], bots: Collection[str]) -> _
     if again.difference is not None:
         raise InvalidError(say.RECORD_REFUSED(reason=str(again.difference)))
     switches = switches_of(program, record)
-    folder = next(each.folder for each in programs.scenarios() if each.name == record.scenario)
+    folder = next(scenario.folder for scenario in programs.scenarios() if scenario.name == record.scenario)
     texts = texts_of(folder, switches, paths)
     if isinstance(texts, Faults):
         raise InvalidError(say.RECORD_REFUSED(reason=texts.messages[0]))
@@ -152,9 +152,9 @@ def add_table(store: ServerStore, row: TableRow, seats: Sequence[SeatRow]) -> Ta
 
 def _seats(store: ServerStore, record: Record) -> list[SeatRow]:
     """Who plays each seat: its bot, the person with the player's name, or nobody yet."""
-    found: list[SeatRow] = []
+    seats: list[SeatRow] = []
     for number, name in enumerate(record.players):
         bot = record.bots[number] if record.bots else ""
         person = None if bot else store.people.by_name(name)
-        found.append(SeatRow(number, None if person is None else person.id, bot))
-    return found
+        seats.append(SeatRow(number, None if person is None else person.id, bot))
+    return seats

@@ -171,7 +171,7 @@ class TableRun:
             notice = str(error)
         except Exception as error:  # whatever is missing may be there the next time
             table.services.failures.tell(table.code, error)
-        done = self.room is not None and not any(each.is_lost for each in table.clients)
+        done = self.room is not None and not any(client.is_lost for client in table.clients)
         table.say_notice(notice)
         return done
 
@@ -182,7 +182,7 @@ class TableRun:
             WorkerLostError: the process is lost again.
         """
         wrong = ""
-        for seat in sorted(self._table.clients, key=lambda each: each.viewer is None):
+        for seat in sorted(self._table.clients, key=lambda client: client.viewer is None):
             try:
                 await seat.again()
             except WorkerLostError:

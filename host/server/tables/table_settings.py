@@ -43,9 +43,9 @@ def read_order(text: str) -> GameOrder:
     Raises:
         ValueError: the text is damaged, or a value is out of its bounds.
     """
-    found: GameOrder = decode(text.encode(), GameOrder)
-    check(found, GameOrder)
-    return found
+    order: GameOrder = decode(text.encode(), GameOrder)
+    check(order, GameOrder)
+    return order
 
 
 def order_of(order: TableOrder, seed: int) -> GameOrder:

@@ -44,7 +44,7 @@ class TableTalk:
         """Show nothing more of what some people said; return whether there was anything."""
         before = self._lines
         self._lines = {
-            side: deque((each for each in lines if each.person not in people), maxlen=lines.maxlen)
+            side: deque((line for line in lines if line.person not in people), maxlen=lines.maxlen)
             for side, lines in before.items()
         }
         return self._lines != before
@@ -52,7 +52,7 @@ class TableTalk:
     def lines_for(self, blocked: Collection[str], side: str = "") -> tuple[ChatLine, ...]:
         """The lines for somebody of a side who has blocked some people."""
         lines = self._heard_by(side)
-        return tuple(each for each in lines if each.person not in blocked) if blocked else tuple(lines)
+        return tuple(line for line in lines if line.person not in blocked) if blocked else tuple(lines)
 
     def _heard_by(self, side: str) -> deque[ChatLine]:
         if side not in self._lines:

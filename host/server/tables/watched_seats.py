@@ -144,8 +144,8 @@ class SharedSeats:
 
     def forget(self, people: Collection[int]) -> None:
         """Let some people look at no seat any more, because they play themselves."""
-        for each in people:
-            self._leaves.pop(each, None)
+        for person in people:
+            self._leaves.pop(person, None)
 
     def sees(self, person: Person) -> int | None:
         """The seat that somebody may look at; None if there is none."""

@@ -61,10 +61,10 @@ def changes_between(before: Choices, after: Choices) -> tuple[Taken, ...]:
 def choices_after(changes: list[Taken]) -> Choices:
     """The choices that are left after all changes."""
     found: list[tuple[int, str]] = []
-    for each in changes:
-        del found[each.kept :]
-        if each.key:
-            found.append((each.seat, each.key))
+    for change in changes:
+        del found[change.kept :]
+        if change.key:
+            found.append((change.seat, change.key))
     return tuple(found)
 
 
@@ -217,9 +217,9 @@ class LocalWorkroom:
             raise LobbyError(say.NOT_OVER())
         with only(LobbyError, RuleError, otherwise=LobbyError):
             async with turn_to_replay():
-                found = await asyncio.to_thread(LocalReplay, table.program, table.game.record())
+                local_replay = await asyncio.to_thread(LocalReplay, table.program, table.game.record())
             rulebook = await asyncio.to_thread(table.program.rulebook)
-        return Showing(ShowingInfo(table.program.title, code, table.program.coast, rulebook), found)
+        return Showing(ShowingInfo(table.program.title, code, table.program.coast, rulebook), local_replay)
 
     async def record(self, code: str, seats: frozenset[int]) -> str:
         """The game of a table as the text of a record, unless it holds secrets of other seats."""
@@ -269,18 +269,18 @@ class LocalWorkroom:
             NotCompiledError: it is not cached.
         """
         key = job.folder, job.switches
-        found = self._in_use.get(key)
-        if found is None:
-            found = self._programs.cached(*key)
-        if found is None and job.compiles:
-            found = self._programs.playable(*key)
-        if found is None:
+        program = self._in_use.get(key)
+        if program is None:
+            program = self._programs.cached(*key)
+        if program is None and job.compiles:
+            program = self._programs.playable(*key)
+        if program is None:
             raise NotCompiledError(hall_say.NOT_COMPILED(code=job.code))
-        self._in_use[key] = found
-        return found
+        self._in_use[key] = program
+        return program
 
     def _running_of(self, program: Program, game: Game, job: TableJob) -> _Running:
-        bots = tuple(each if each in self._bots else "" for each in job.bots)
+        bots = tuple(bot if bot in self._bots else "" for bot in job.bots)
         made: list[Table] = []
 
         def append(number: int, changes: tuple[Taken, ...]) -> None:

@@ -36,12 +36,12 @@ def unpack(content: bytes, digest: str, folder: Path) -> Path:
     there = folder / digest
     if not there.is_dir():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        made = Path(tempfile.mkdtemp(dir=folder, prefix=".unpack-"))
+        path = Path(tempfile.mkdtemp(dir=folder, prefix=".unpack-"))
         try:
-            _write(files, made)
-            os.rename(made, there)
+            _write(files, path)
+            os.rename(path, there)
         except OSError:
-            shutil.rmtree(made, ignore_errors=True)
+            shutil.rmtree(path, ignore_errors=True)
             if not there.is_dir():  # otherwise somebody else was faster
                 raise
     return there / scenario
@@ -67,8 +67,8 @@ def texts_of(folder: Path, switches: frozenset[str], paths: Sequence[Path] = ())
     pack = read.pack
     if pack is None or read.problems:
         text = mistakes(read.problems, read.sources, folder)
-        return Faults(tuple(each.message for each in read.problems), text)
-    files = {name: each.text for name, each in read.sources.items()}
+        return Faults(tuple(problem.message for problem in read.problems), text)
+    files = {name: source.text for name, source in read.sources.items()}
     for folder in pack.folders:
         for path in sorted(each for each in folder.iterdir() if each.suffix in ENDINGS):
             name = f"{folder.name}/{path.name}"

@@ -47,16 +47,16 @@ class LocalReadingRoom:
 
     async def compile(self, folder: Path, switches: frozenset[str] = frozenset()) -> str:
         """Cache the program of a scenario; return its first mistake."""
-        found = await _in_thread(lambda: self._kept(folder, switches))
-        return found.messages[0] if isinstance(found, Faults) else ""
+        faults = await _in_thread(lambda: self._kept(folder, switches))
+        return faults.messages[0] if isinstance(faults, Faults) else ""
 
     # --- in a thread -------------------------------------------------------------------------------
 
     def _kept(self, folder: Path, switches: frozenset[str]) -> Program | Faults:
-        found = self._programs.load(folder, switches, again=True)
-        if isinstance(found, Program):
-            keep(found)
-        return found
+        program = self._programs.load(folder, switches, again=True)
+        if isinstance(program, Program):
+            keep(program)
+        return program
 
     def _prepared(
         self, folder: Path, switches: frozenset[str], players: int, options: Mapping[str, str]

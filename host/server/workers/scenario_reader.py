@@ -199,10 +199,10 @@ class ScenarioReader:
 
     async def compile_all(self) -> None:
         """Cache the programs of all scenarios as they usually are, whenever nobody else waits."""
-        for each in await self.scenarios():
-            if not each.problem:
+        for scenario in await self.scenarios():
+            if not scenario.problem:
                 with suppress(HallError):  # whoever wants to play it reads why
-                    await self.compile(NOBODY, each.folder, frozenset())
+                    await self.compile(NOBODY, scenario.folder, frozenset())
 
     def forget(self, who: int) -> None:
         """Somebody has gone: what they still wait for is not read."""

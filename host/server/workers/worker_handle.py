@@ -142,13 +142,13 @@ class Pulse:
         if look is None:
             self._looks += 1
             return Fault.HUNG if self._looks >= UNSEEN else None
-        found = look.condition
-        if found is Condition.WAITING and look.seconds != self._last:
-            found = Condition.WORKING  # it has worked since the last look
-        self._looks = self._looks + 1 if found is self._found else 1
-        self._found, self._last = found, look.seconds
+        condition = look.condition
+        if condition is Condition.WAITING and look.seconds != self._last:
+            condition = Condition.WORKING  # it has worked since the last look
+        self._looks = self._looks + 1 if condition is self._found else 1
+        self._found, self._last = condition, look.seconds
         self._first = look.seconds if self._first < 0 else self._first
-        match found:
+        match condition:
             case Condition.GONE:
                 return Fault.GONE
             case Condition.STOPPED:
@@ -405,13 +405,13 @@ class WorkerLine(Proxy):
     def _judge(self, beat: Beat) -> None:
         """End the process if one of its pieces of work takes too long."""
         before, self._working = self._working, {}
-        for each in beat.calls:
-            old = before.get(each.call)
-            idle = 0 if old is None or old.seconds != each.seconds else old.beats + 1
-            self._working[each.call] = _Work(each.seconds, idle)
-            waiting = self._waiting.get(each.call)
+        for time in beat.calls:
+            old = before.get(time.call)
+            idle = 0 if old is None or old.seconds != time.seconds else old.beats + 1
+            self._working[time.call] = _Work(time.seconds, idle)
+            waiting = self._waiting.get(time.call)
             call = None if waiting is None else waiting.call
-            if each.seconds > self.longest(call) or idle * BEAT > STUCK:
+            if time.seconds > self.longest(call) or idle * BEAT > STUCK:
                 if waiting is not None and not waiting.answer.done():
                     waiting.answer.set_exception(TooSlowError(say.TOO_SLOW()))
                 self.fail(Loss(Fault.SLOW, () if call is None else (call,)))

@@ -79,11 +79,11 @@ class RemoteWorkroom(WorkerLine):
         """Set a table up and go to where its choices lead."""
         self.codes.add(job.code)
         try:
-            found: TableFacts = await self._ask("open", job=job)
+            facts: TableFacts = await self._ask("open", job=job)
         except BaseException:
             self.codes.discard(job.code)
             raise
-        return found
+        return facts
 
     async def sit(self, code: str, seat: int | None, keyboard: frozenset[int]) -> WireSeat:
         """A client of a seat, or with None one that looks on."""
@@ -152,8 +152,8 @@ class TableBlame:
 
     def is_apart(self, code: str) -> bool:
         """Whether a table must not run together with innocent ones."""
-        found = self._now(code)
-        return round(found.share, 6) >= 1 or self._clock() < found.slow_until
+        blame = self._now(code)
+        return round(blame.share, 6) >= 1 or self._clock() < blame.slow_until
 
     def is_given_up(self, code: str) -> bool:
         """Whether a table is not set up for now."""
@@ -161,10 +161,10 @@ class TableBlame:
 
     def _now(self, code: str) -> _Blame:
         """What a table has done; after a while it is tried once more, and kept apart."""
-        found = self._blame.get(code, _Blame())
-        if round(found.share, 6) >= TRIES and self._clock() > found.last + GIVEN_UP:
-            return _Blame(TRIES - 1.0, found.last, found.slow_until)
-        return found
+        blame = self._blame.get(code, _Blame())
+        if round(blame.share, 6) >= TRIES and self._clock() > blame.last + GIVEN_UP:
+            return _Blame(TRIES - 1.0, blame.last, blame.slow_until)
+        return blame
 
 
 MOST_APART = 4
@@ -265,7 +265,7 @@ class WorkroomPool:
             rooms = self._rooms
         if not rooms:
             raise WorkerLostError(say.SILENT())
-        return min(rooms, key=lambda each: len(each.codes))
+        return min(rooms, key=lambda room: len(room.codes))
 
     async def _rooms_apart(self) -> list[RemoteWorkroom]:
         async with self._starting:
@@ -308,7 +308,7 @@ class WorkroomPool:
         for rooms in (self._rooms, self._apart):
             if room in rooms:
                 rooms.remove(room)
-        suspects = {room.about(each) for each in loss.calls} - {""}
+        suspects = {room.about(call) for call in loss.calls} - {""}
         if loss.fault is not Fault.STOPPED:  # no rule stops a process: somebody else did
             self.blame.lost(suspects, slow=loss.fault is Fault.SLOW)
         facts = {"process": room.process_id, "why": loss.fault.value, "tables": len(room.codes)}

@@ -115,7 +115,7 @@ class Interpreter(StatementInterpreter):
 
     def run(self, node: Function, s: State, frame: Frame, arguments: tuple[Any, ...]) -> Any:
         """Run a function to its end."""
-        names = {each.name: given for each, given in zip(node.parameters, arguments, strict=True)}
+        names = {parameter.name: given for parameter, given in zip(node.parameters, arguments, strict=True)}
         here = Activation(s, frame, names)
         if not node.recursive:
             self.block(node.body, here)

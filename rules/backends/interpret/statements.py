@@ -120,7 +120,7 @@ class ExpressionInterpreter:
     def values(self, nodes: tuple[ir.Expression, ...], here: Activation) -> tuple[Value, ...]:
         """Return the values of several expressions, evaluated from left to right."""
         methods = self.methods
-        return tuple([methods[each.__class__](each, here) for each in nodes])
+        return tuple([methods[node.__class__](node, here) for node in nodes])
 
     def call(self, ref: ir.Ref, arguments: tuple[Value, ...], here: Activation) -> Value:
         """Call a lowered function."""
@@ -477,7 +477,7 @@ class StatementInterpreter(ExpressionInterpreter):
     def _move_counted(self, node: ir.MoveCounted, here: Activation) -> None:
         places = self.value(node.source, here), self.value(node.target, here)
         amount, owner = self.value(node.amount, here), self.value(node.owner, here)
-        shortages = [self.function(each, here) for each in node.shortages]
+        shortages = [self.function(shortage, here) for shortage in node.shortages]
         shift(here.state, *places, amount, shortages, owner)
 
     def _perform(self, node: ir.Perform, here: Activation) -> None:

@@ -114,4 +114,4 @@ def divisors(pieces: int) -> list[int]:
         bits = 64 - product.bit_length()
         shifted = product << bits
         words += (_WORD // size + 1, shifted, bits, (_WORD * _WORD - 1) // shifted - _WORD, below)
-    return [each - _WORD if each >= _WORD // 2 else each for each in words]
+    return [word - _WORD if word >= _WORD // 2 else word for word in words]

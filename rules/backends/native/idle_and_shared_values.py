@@ -59,7 +59,7 @@ class IdleValues:
                 return False
 
     def _are_idle(self, nodes: Iterable[ir.Expression], ref: Ref) -> bool:
-        return all(self.is_idle(each, ref) for each in nodes)
+        return all(self.is_idle(node, ref) for node in nodes)
 
     def _is_index(self, node: ir.Expression, size: int, ref: Ref) -> bool:
         """Whether a value is a sum of constants and variables, and certainly an index."""
@@ -115,7 +115,7 @@ class IdleValues:
             case ir.Const():
                 return 1
             case ir.Apply("written", (ir.Words(_, gaps), ir.Const(tuple(texts)))):
-                return 1 + sum(self._size(gaps[each], ref) for each in texts if isinstance(each, int))
+                return 1 + sum(self._size(gaps[text], ref) for text in texts if isinstance(text, int))
             case ir.IfElse():
                 return max(self._size(node.then, ref), self._size(node.otherwise, ref))
             case ir.Call(function):
@@ -134,7 +134,7 @@ class IdleValues:
 
     def _size_of_local(self, name: str, ref: Ref) -> int:
         found = self._survey.functions[ref]
-        if any(each.name == name for each in found.function.parameters):
+        if any(parameter.name == name for parameter in found.function.parameters):
             return _ENDLESS
         largest = 0
         for source in found.locals.get(name, ()):
@@ -143,7 +143,7 @@ class IdleValues:
                     return _ENDLESS
                 case ir.Apply("settled", (_, _, ir.Local(settings))):
                     given = _appended(settings, found.function)
-                    largest = max(largest, *(self._size(each.items[1], ref) for each in given))
+                    largest = max(largest, *(self._size(tuple_of.items[1], ref) for tuple_of in given))
                 case expression:
                     largest = max(largest, self._size(expression, ref))
         return largest
@@ -152,9 +152,11 @@ class IdleValues:
 def _appended(name: str, function: ir.Function) -> list[ir.TupleOf]:
     """Return the pairs that are added to a list of settings."""
     return [
-        each.value
-        for each in walk(function.body)
-        if isinstance(each, ir.Append) and each.target.name == name and isinstance(each.value, ir.TupleOf)
+        append.value
+        for append in walk(function.body)
+        if isinstance(append, ir.Append)
+        and append.target.name == name
+        and isinstance(append.value, ir.TupleOf)
     ]
 
 
@@ -169,8 +171,14 @@ def _at_most_one(name: str, function: ir.Function) -> bool:
             case _:
                 pass
     names = {each for each, _ in tested}
-    added = sum(isinstance(each, ir.Append) and each.target.name == name for each in walk(function.body))
-    return len(names) == 1 and names <= {each.name for each in function.parameters} and len(tested) == added
+    added = sum(
+        isinstance(append, ir.Append) and append.target.name == name for append in walk(function.body)
+    )
+    return (
+        len(names) == 1
+        and names <= {parameter.name for parameter in function.parameters}
+        and len(tested) == added
+    )
 
 
 class SharedValues:
@@ -184,9 +192,9 @@ class SharedValues:
         """The values of its seat that the condition of an action gets, in the order of its parameters."""
         self._computed: dict[Ref, tuple[Ref, ...]] = {}
         """The values that a menu computes for its seat."""
-        for ref, each in survey.functions.items():
+        for ref, function in survey.functions.items():
             if ref.role is Role.OFFERED:
-                self._add_menu(ref, each.function)
+                self._add_menu(ref, function.function)
         self._known = {ref: each for ref, each in {**self._wanted, **self._computed}.items() if each}
         """What functions need not compute, in short."""
 
@@ -206,16 +214,16 @@ class SharedValues:
     def _add_menu(self, menu: Ref, function: ir.Function) -> None:
         counts: Counter[Ref] = Counter()
         conditions: dict[Ref, list[Ref]] = {}
-        for each in walk(function.body):
-            if isinstance(each, ir.Call) and each.function.role is Role.OPEN and self._is_of_seat(each, menu):
-                found = conditions[each.function] = [*self._values(each.function)]
-                counts.update(found)
-        shared = tuple(each for each, count in counts.items() if count > 1)
+        for call in walk(function.body):
+            if isinstance(call, ir.Call) and call.function.role is Role.OPEN and self._is_of_seat(call, menu):
+                refs = conditions[call.function] = [*self._values(call.function)]
+                counts.update(refs)
+        shared = tuple(ref for ref, count in counts.items() if count > 1)
         if shared:
             self._computed[menu] = shared
         for condition, values in conditions.items():
             if not self._is_fixed(condition):
-                self._wanted[condition] = tuple(each for each in dict.fromkeys(values) if each in shared)
+                self._wanted[condition] = tuple(value for value in dict.fromkeys(values) if value in shared)
 
     def _is_fixed(self, ref: Ref) -> bool:
         """Whether the arguments of a function cannot be changed, or are already."""
@@ -225,7 +233,7 @@ class SharedValues:
     def _values(self, ref: Ref) -> Iterator[Ref]:
         """Yield the values of its first parameter that a function computes, as often as it does."""
         surveyed = self._survey.functions[ref]
-        wanted = {each for each in surveyed.calls if each.role is Role.VALUE and self._is_idle_list(each)}
+        wanted = {call for call in surveyed.calls if call.role is Role.VALUE and self._is_idle_list(call)}
         for each in walk(surveyed.function.body) if wanted else ():
             if isinstance(each, ir.Call) and each.function in wanted and self._is_of_seat(each, ref):
                 yield each.function

@@ -97,7 +97,7 @@ class Inference(Shapes):
             case ir.Const(tuple() as value):
                 return constant_facts(value)
             case ir.TupleOf(items):
-                return self._all([self.facts(each, ref) for each in items])
+                return self._all([self.facts(item, ref) for item in items])
             case ir.PileAt() | ir.Apply("top" | "bottom"):
                 return Facts(0, max(self.tables.pieces - 1, 0))
             case ir.PilesOf():
@@ -115,7 +115,7 @@ class Inference(Shapes):
             case ir.IfElse():
                 return joined(self.member_facts(many.then, ref), self.member_facts(many.otherwise, ref))
             case ir.Apply("union" | "joined", arguments):
-                return self._all([self.member_facts(each, ref) for each in arguments])
+                return self._all([self.member_facts(argument, ref) for argument in arguments])
             case ir.Apply("minus", arguments):
                 return self.member_facts(arguments[0], ref)
             case ir.Apply("links" | "neighbours" | "reach" | "line"):
@@ -131,43 +131,44 @@ class Inference(Shapes):
         return [Source(ref, each) for each in self.survey.functions[ref].returns if each is not None]
 
     def _members(self, key: object, sources: list[Source]) -> Facts:
-        found = self._facts.get(key)
-        if found is None:
+        facts = self._facts.get(key)
+        if facts is None:
             self._facts[key] = ANYTHING
             parts = [
-                ANYTHING if each.member else self.member_facts(each.expression, each.ref) for each in sources
+                ANYTHING if source.member else self.member_facts(source.expression, source.ref)
+                for source in sources
             ]
-            found = self._facts[key] = self._all(parts) if parts else ANYTHING
-        return found
+            facts = self._facts[key] = self._all(parts) if parts else ANYTHING
+        return facts
 
     def _all(self, parts: list[Facts]) -> Facts:
         if not parts:
             return Facts(0, 0)
-        found = parts[0]
-        for each in parts[1:]:
-            found = joined(found, each)
-        return found
+        facts = parts[0]
+        for part in parts[1:]:
+            facts = joined(facts, part)
+        return facts
 
     def _table(self, name: str) -> Facts:
-        found = self._facts.get(name)
-        if found is None:
-            found = self._facts[name] = constant_facts(self.constants[name])
-        return found
+        facts = self._facts.get(name)
+        if facts is None:
+            facts = self._facts[name] = constant_facts(self.constants[name])
+        return facts
 
     def _local(self, name: str, sort: Sort, ref: Ref) -> Facts:
         if sort is Sort.FLAG:
             return FLAG
         key = (ref, name)
-        found = self._facts.get(key)
-        if found is None:
+        facts = self._facts.get(key)
+        if facts is None:
             self._facts[key] = _of_sort(sort)
-            parts = [self._source(each) for each in self.local_sources(name, ref)]
+            parts = [self._source(source) for source in self.local_sources(name, ref)]
             if ref in self.survey.roots and any(
-                each.name == name for each in self.survey.functions[ref].function.parameters
+                parameter.name == name for parameter in self.survey.functions[ref].function.parameters
             ):
                 parts.append(self._given(ref))
-            found = self._facts[key] = self._bounded(sort, parts)
-        return found
+            facts = self._facts[key] = self._bounded(sort, parts)
+        return facts
 
     def _given(self, ref: Ref) -> Facts:
         """Return what is known of an argument that the machine passes."""
@@ -178,8 +179,8 @@ class Inference(Shapes):
     def _bounded(self, sort: Sort, parts: list[Facts]) -> Facts:
         if not parts:
             return _of_sort(sort)
-        found = self._all(parts)
-        return found._replace(none=False) if sort is Sort.NUMBER else found
+        facts = self._all(parts)
+        return facts._replace(none=False) if sort is Sort.NUMBER else facts
 
     def _source(self, source: Source) -> Facts:
         if source.member:
@@ -191,15 +192,15 @@ class Inference(Shapes):
             return FLAG
         procedure = self.procedure_of(ref)
         key = (procedure, number)
-        found = self._facts.get(key)
-        if found is None:
+        facts = self._facts.get(key)
+        if facts is None:
             self._facts[key] = _of_sort(sort)
-            parts = [self._source(each) for each in self.survey.slots.get(key, ())]
+            parts = [self._source(source) for source in self.survey.slots.get(key, ())]
             parts += [self._answer(each) for each in self.answers.get(key, ())]
-            if number == 1 and any(each.procedure == procedure for each in self.tables.actions):
+            if number == 1 and any(action.procedure == procedure for action in self.tables.actions):
                 parts.append(Facts(0, self.tables.players[1] - 1))
-            found = self._facts[key] = self._bounded(sort, parts) if sort is Sort.MEMBER else _of_sort(sort)
-        return found
+            facts = self._facts[key] = self._bounded(sort, parts) if sort is Sort.MEMBER else _of_sort(sort)
+        return facts
 
     def _answer(self, question: int) -> Facts:
         ask = self.tables.asks[question]
@@ -219,15 +220,15 @@ class Inference(Shapes):
     def result_facts(self, ref: Ref) -> Facts:
         """Return what is known of the result of a function."""
         key = (ref,)
-        found = self._facts.get(key)
-        if found is None:
+        facts = self._facts.get(key)
+        if facts is None:
             self._facts[key] = ANYTHING
             surveyed = self.survey.functions[ref]
             parts = [NOTHING if each is None else self.facts(each, ref) for each in surveyed.returns]
             if not returns(surveyed.function.body):
                 parts.append(NOTHING)
-            found = self._facts[key] = self._all(parts)
-        return found
+            facts = self._facts[key] = self._all(parts)
+        return facts
 
     def _applied_facts(self, node: ir.Apply, ref: Ref) -> Facts:
         arguments = node.arguments

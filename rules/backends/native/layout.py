@@ -103,13 +103,13 @@ def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int, int]:
     while they run have room for as many frames as a stack may have.
     """
     resumables = lowered.resumables
-    sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
-    settling = {each for each in resumables if each == tables.settle}
-    actions = {each.procedure for each in tables.actions} & resumables.keys() | settling
+    sizes = {number: len(resumable.slots) + 1 for number, resumable in resumables.items()}
+    settling = {resumable for resumable in resumables if resumable == tables.settle}
+    actions = {action.procedure for action in tables.actions} & resumables.keys() | settling
     begun: dict[int, set[int]] = {}
-    for number, each in resumables.items():
+    for number, resumable in resumables.items():
         found = begun[number] = set()
-        for segment in range(each.entry, each.entry + each.count):
+        for segment in range(resumable.entry, resumable.entry + resumable.count):
             for node in statements(lowered.functions[Ref(Role.SEGMENT, segment)].body):
                 if isinstance(node, Enter):
                     found.add(node.procedure)
@@ -373,9 +373,11 @@ def _sizes(tables: CompiledGame, lowered: Lowered, fuel: int) -> dict[str, int]:
 
 def _kept_size(tables: CompiledGame, lowered: Lowered) -> int:
     """Return the room for lists that are kept from decision to decision, in bytes."""
-    members = sum(len(each.members) for each in tables.kinds)
+    members = sum(len(kind.members) for kind in tables.kinds)
     lists = sum(isinstance(each, tuple) for each in tables.values) + sum(
-        slot.sort in (Sort.LIST, Sort.VALUE) for each in lowered.resumables.values() for slot in each.slots
+        slot.sort in (Sort.LIST, Sort.VALUE)
+        for resumable in lowered.resumables.values()
+        for slot in resumable.slots
     )
     return 2048 + min(64 * lists, 8192) + (16 * members if members > 2_000 else 0)
 
@@ -390,7 +392,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     room = Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
     longest, near, far = stack_room(tables, lowered)
-    members = sum(len(each.members) for each in tables.kinds)
+    members = sum(len(kind.members) for kind in tables.kinds)
     fuel = fuel or min(FUEL + FUEL_EACH * members, MOST_FUEL)
     kept = _kept_size(tables, lowered)
     arrays = {

@@ -63,7 +63,7 @@ class ForeignCodeError(Exception):
 
 def find_compiler() -> str | None:
     """Return the path of the system's C compiler."""
-    return next((found for each in _COMPILERS if (found := shutil.which(each))), None)
+    return next((found for compiler in _COMPILERS if (found := shutil.which(compiler))), None)
 
 
 def compile_c(text: str, level: int = 2) -> bytes:
@@ -328,8 +328,8 @@ class WasmInstance:
             if len(arguments) != count:
                 raise TypeError(len(arguments))
             index = 0
-            for each in arguments:
-                cells[index] = each
+            for argument in arguments:
+                cells[index] = argument
                 index += 2
             error = code(*places)
             if error or trap.value:

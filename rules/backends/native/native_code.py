@@ -41,7 +41,7 @@ class NativeCode:
 def native_code(program: FlatProgram, lane: Lane, code: bytes, notes: str = "") -> NativeCode:
     """Put compiled code together with what its program says."""
     functions = [program.functions[name] for name in program.exports]
-    exports = {each.name: (len(each.parameters), each.result) for each in functions}
+    exports = {function.name: (len(function.parameters), function.result) for function in functions}
     data = program.data if lane == "cc" else ()
     return NativeCode(lane, code, program.memory, exports, dict(program.imports), data, notes)
 

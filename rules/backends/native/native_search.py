@@ -68,8 +68,8 @@ def _paired(row: tuple[int, ...]) -> list[int]:
 
 
 def _write(runner: NativeRunner, address: int, words: list[int] | tuple[int, ...]) -> None:
-    for index, each in enumerate(words):
-        runner.set_word(address + 8 * index, each)
+    for index, word in enumerate(words):
+        runner.set_word(address + 8 * index, word)
 
 
 _MOST_LEFT = 1 << 62
@@ -114,8 +114,8 @@ class NativeSearch:
         given = seat, bits, budget.horizon, budget.later_width, judged
         if self._called(world, ration, "play_ways", *given) == SPENT:
             raise SpentError
-        told = self._found.worlds_told
-        return [self._runner.word(told + 8 * number) for number in alive]
+        words = self._found.worlds_told
+        return [self._runner.word(words + 8 * number) for number in alive]
 
     def play_turns(self, start: State, seat: int, budget: Budget, ration: Ration) -> State | None:
         """Return the position after the turns of a horizon, played as in play-outs; None: there is no way."""
@@ -130,7 +130,7 @@ class NativeSearch:
         at = self._runner.layout
         count = self._runner.record(Judgement, at.judgement).features
         words = (self._runner.word(at.judgement_features + 8 * number) for number in range(count))
-        return [max(-LIMIT, min(LIMIT, each)) for each in words]
+        return [max(-LIMIT, min(LIMIT, word)) for word in words]
 
     def path(self, number: int) -> tuple[Any, ...]:
         """Return the answers of one of these paths."""
@@ -150,7 +150,7 @@ class NativeSearch:
         first = passed.positions
         spots = range(first, first + size_of(Position) * passed.count, size_of(Position))
         positions = [self._runner.record(Position, spot) for spot in spots]
-        return PlayedOn(bool(won), tuple((each.worth, each.turn) for each in positions))
+        return PlayedOn(bool(won), tuple((position.worth, position.turn) for position in positions))
 
     def _called(self, state: State, ration: Ration, name: str, *arguments: int) -> int:
         runner = self._runner
@@ -182,7 +182,7 @@ class NativeSearch:
         return values[0] if answer.count < 0 else tuple(values[: answer.count])
 
     def _value(self, address: int) -> Any:
-        found = self._runner.record(AnswerValue, address)
-        if found.unseen:
-            return Unseen(found.value, found.above, found.unseen == 2)
-        return None if found.value == NONE else found.value
+        value = self._runner.record(AnswerValue, address)
+        if value.unseen:
+            return Unseen(value.value, value.above, value.unseen == 2)
+        return None if value.value == NONE else value.value

@@ -237,12 +237,14 @@ def _is_zero(folder: Folder, value: IsZero) -> Value:
 
 
 def _call(folder: Folder, value: Call) -> Value:
-    return folder.call(value.function, [_VALUES[type(each)](folder, each) for each in value.arguments])
+    return folder.call(
+        value.function, [_VALUES[type(argument)](folder, argument) for argument in value.arguments]
+    )
 
 
 def _call_through(folder: Folder, value: CallThrough) -> Value:
     index = folder.value(value.index)
-    return CallThrough(value.table, index, tuple([folder.value(each) for each in value.arguments]))
+    return CallThrough(value.table, index, tuple([folder.value(argument) for argument in value.arguments]))
 
 
 def _choose(folder: Folder, value: Choose) -> Value:
@@ -401,12 +403,12 @@ class Body:
     @cached_property
     def assigned(self) -> frozenset[str]:
         """The parameters and variables that it assigns."""
-        return frozenset([each.name for each in self._nodes if type(each) is Set])
+        return frozenset([node.name for node in self._nodes if type(node) is Set])
 
     @cached_property
     def unset(self) -> list[str]:
         """The variables that it might read before it assigns them."""
-        read = {each.name for each in self._nodes if type(each) is Get}
+        read = {node.name for node in self._nodes if type(node) is Get}
         return [] if read.issubset(self.function.parameters) else sorted(maybe_unset(self.function))
 
 
@@ -463,7 +465,7 @@ class _Copier(Folder):
     def replaced(self, arguments: list[Value]) -> Value:
         """Return what stands for a call."""
         body, function = self._body, self._body.function
-        plain = all(isinstance(each, Number | Get) for each in arguments)
+        plain = all(isinstance(argument, Number | Get) for argument in arguments)
         before: list[Step] = []
         for name, value in zip(function.parameters, arguments, strict=True):
             fixed = isinstance(value, Number) or (plain and isinstance(value, Get))
@@ -548,7 +550,7 @@ def _used(program: FlatProgram, roots: Iterable[str]) -> tuple[dict[str, int], d
         if name not in calls and name in program.functions:
             nodes = nodes_of(program.functions[name].body)
             sizes[name] = len(nodes)
-            calls[name] = [each.function for each in nodes if type(each) is Call]
+            calls[name] = [node.function for node in nodes if type(node) is Call]
             waiting += calls[name]
     return sizes, {name: calls[name] for name in program.functions if name in calls}
 
@@ -557,7 +559,7 @@ def _roots(program: FlatProgram) -> Iterator[str]:
     """Yield what is called from outside, or by its index."""
     yield from program.exports
     for table in program.tables.values():
-        yield from (each for each in table.functions if each is not None)
+        yield from (function for function in table.functions if function is not None)
 
 
 def _inner_first(calls: Mapping[str, list[str]]) -> Iterator[str]:

@@ -386,7 +386,7 @@ def print_c(program: FlatProgram) -> str:
     found = [head]
     found += [_import(name, count) for name, count in program.imports.items()]
     found += [f"{_signature(each)};" for each in program.functions.values()]
-    found += [_table(name, each) for name, each in program.tables.items()]
+    found += [_table(name, table) for name, table in program.tables.items()]
     for function in program.functions.values():
         found.append(_function(function, results, program.tables))
     found += [_wrapper(program.functions[name]) for name in program.exports]
@@ -406,7 +406,7 @@ def _reach(program: FlatProgram) -> int:
 
 
 def _signature(function: Function) -> str:
-    parameters = ", ".join(f"I v_{each}" for each in function.parameters) or "void"
+    parameters = ", ".join(f"I v_{parameter}" for parameter in function.parameters) or "void"
     kind = "I" if function.result else "void"
     hint = "inline " if function.inline else ""
     if is_seldom(function):
@@ -438,7 +438,9 @@ def _import(name: str, count: int) -> str:
 def _table(name: str, table: FunctionTable) -> str:
     """Return a table, whose gaps stop the program."""
     parameters = _kinds(table.parameters)
-    entries = ", ".join(f"gap_{name}" if each is None else f"f_{each}" for each in table.functions)
+    entries = ", ".join(
+        f"gap_{name}" if function is None else f"f_{function}" for function in table.functions
+    )
     return (
         f"static I gap_{name}({parameters}) {{ return stop(); }}\n"
         f"static I (*const table_{name}[])({parameters}) = {{ {entries or f'gap_{name}'} }};"
@@ -446,8 +448,8 @@ def _table(name: str, table: FunctionTable) -> str:
 
 
 def _wrapper(function: Function) -> str:
-    parameters = ", ".join(f"I v_{each}" for each in function.parameters) or "void"
-    call = f"f_{function.name}({', '.join(f'v_{each}' for each in function.parameters)})"
+    parameters = ", ".join(f"I v_{parameter}" for parameter in function.parameters) or "void"
+    call = f"f_{function.name}({', '.join(f'v_{parameter}' for parameter in function.parameters)})"
     if function.result:
         call = f"result = {call}"
     return _WRAPPER.format(name=function.name, parameters=parameters, call=call)

@@ -43,7 +43,7 @@ class RememberedValues:
     def __init__(self, game: Translation, start: int) -> None:
         self._game = game
         self.end = start
-        self._last_member = max((len(each.members) for each in game.tables.kinds), default=0) - 1
+        self._last_member = max((len(kind.members) for kind in game.tables.kinds), default=0) - 1
         self._found: dict[Ref, tuple[int, int, int]] = {}
         """The lowest argument of each value, the number of arguments, and where their entries begin."""
         for ref in self._of_score():
@@ -66,10 +66,10 @@ class RememberedValues:
         found = {} if score is None else {Ref(Role.VALUE, score): None}
         waiting = [*found]
         while waiting:
-            new = [each for each in self._game.survey.functions[waiting.pop()].calls if each not in found]
+            new = [call for call in self._game.survey.functions[waiting.pop()].calls if call not in found]
             found.update(dict.fromkeys(new))
             waiting += new
-        return [each for each in found if each.role is Role.VALUE]
+        return [ref for ref in found if ref.role is Role.VALUE]
 
     def _add(self, ref: Ref) -> None:
         game = self._game

@@ -131,8 +131,7 @@ class NativeRunner:
         self._values = Values(self._instance.memory, game.shapes)
         self._transfer = StateTransfer(self._instance.memory, self._at, self._values)
         self._answers = [
-            Meaning(LIST if takes_several(each.form) else 0, offers_actions(each.form))
-            for each in machine.asks
+            Meaning(LIST if takes_several(ask.form) else 0, offers_actions(ask.form)) for ask in machine.asks
         ]
 
     @property

@@ -77,7 +77,7 @@ class Shapes:
         self.tables = survey.tables
         self.constants = survey.lowered.constants
         self.cell_shapes = self._cell_shapes()
-        self._list_shapes = {each for each in self.cell_shapes.values() if each >= LIST}
+        self._list_shapes = {shape for shape in self.cell_shapes.values() if shape >= LIST}
         self._shapes: dict[object, int] = {}
         self.answers = self._answer_slots()
 
@@ -98,9 +98,9 @@ class Shapes:
         found: dict[tuple[int, int], list[int]] = {}
         for question, procedure in self.survey.asked_by.items():
             found.setdefault((procedure, self.tables.asks[question].slot), []).append(question)
-        for number, each in self.survey.lowered.resumables.items():
-            if each.question is not None:
-                question = each.question[1]
+        for number, resumable in self.survey.lowered.resumables.items():
+            if resumable.question is not None:
+                question = resumable.question[1]
                 found.setdefault((number, self.tables.asks[question].slot), []).append(question)
         return found
 
@@ -128,7 +128,7 @@ class Shapes:
             case ir.IfElse():
                 return max(self.shape(node.then, ref), self.shape(node.otherwise, ref))
             case ir.TupleOf(items):
-                return LIST + max((self.shape(each, ref) for each in items), default=PLAIN)
+                return LIST + max((self.shape(item, ref) for item in items), default=PLAIN)
             case ir.Words():
                 return TEXT
             case ir.Select():
@@ -158,7 +158,7 @@ class Shapes:
         arguments = node.arguments
         match node.name:
             case "union" | "minus" | "joined":
-                return max(self.shape(each, ref) for each in arguments)
+                return max(self.shape(argument, ref) for argument in arguments)
             case "top" | "bottom" | "links" | "neighbours" | "reach" | "line":
                 return LIST
             case "pick" | "nth":
@@ -226,9 +226,9 @@ class Shapes:
         if found is None:
             self._shapes[key] = PLAIN
             found = PLAIN
-            for each in sources:
-                shape = self.shape(each.expression, each.ref)
-                found = max(found, shape - LIST if each.member else shape)
+            for source in sources:
+                shape = self.shape(source.expression, source.ref)
+                found = max(found, shape - LIST if source.member else shape)
             self._shapes[key] = found
         return found
 
@@ -236,8 +236,8 @@ class Shapes:
         """Return where the values of a local name come from, arguments included."""
         surveyed = self.survey.functions[ref]
         sources = surveyed.locals.get(name, [])
-        for index, each in enumerate(surveyed.function.parameters):
-            if each.name == name:
+        for index, parameter in enumerate(surveyed.function.parameters):
+            if parameter.name == name:
                 sources = sources + self.survey.parameters.get((ref, index), [])
         return sources
 

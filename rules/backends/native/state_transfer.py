@@ -63,7 +63,7 @@ class Values:
         items = self.words[at + 1 : at + 1 + count].tolist()
         if members == MEMBER and NONE not in items:
             return tuple(items)
-        return tuple(self.read(each, members) for each in items)
+        return tuple(self.read(item, members) for item in items)
 
     def read_text(self, address: int) -> Any:
         """Return a text: words of a template, a text that is a value, or constant words."""
@@ -97,7 +97,7 @@ class Values:
     def write_list(self, members: Sequence[Any], meaning: Meaning, room: "Room") -> int:
         """Write a list; return its address."""
         inside = room.inside
-        given = [self.write(each, meaning, inside) for each in members]
+        given = [self.write(member, meaning, inside) for member in members]
         return room.put((len(given), *given))
 
     def write_text(self, text: Any, room: "Room") -> int:
@@ -107,7 +107,7 @@ class Values:
         template, gaps, *size = text
         meanings = self.shapes.gaps[template]
         inside = room.inside
-        given = [self.write(each, meaning, inside) for each, meaning in zip(gaps, meanings, strict=True)]
+        given = [self.write(gap, meaning, inside) for gap, meaning in zip(gaps, meanings, strict=True)]
         return room.put((template, size[0] if size else 0, len(given), *given))
 
 
@@ -138,8 +138,8 @@ class Room:
                 raise MemoryError
             return self._beyond.put(numbers)
         self.next += 8 * len(numbers)
-        for at, each in enumerate(numbers, found >> 3):
-            self._words[at] = each
+        for at, number in enumerate(numbers, found >> 3):
+            self._words[at] = number
         return found
 
 
@@ -207,8 +207,8 @@ class StateTransfer:
         self._write_piles(s)
         self._known, self._taken = [], {}
         self.write_knowledge(s)
-        for number, each in enumerate(s.streams):
-            self._streams[number] = each - (1 << 64) if each >= _HALF else each
+        for number, stream in enumerate(s.streams):
+            self._streams[number] = stream - (1 << 64) if stream >= _HALF else stream
         self._write_results(s, arena)
         self._write_stack(s.stack, kept)
         self._set(at.ret, self._values.write(s.ret, self._values.shapes.result, kept))

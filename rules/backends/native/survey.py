@@ -104,8 +104,8 @@ class Survey:
         """The results of resumable procedures."""
         self.procedure_of: dict[int, int] = {
             segment: number
-            for number, each in lowered.resumables.items()
-            for segment in range(each.entry, each.entry + each.count)
+            for number, resumable in lowered.resumables.items()
+            for segment in range(resumable.entry, resumable.entry + resumable.count)
         }
         """The procedure of each segment."""
         self.asked_by: dict[int, int] = {}
@@ -125,12 +125,12 @@ class Survey:
         tables = self.tables
         points = None if tables.points is None else tables.points.number
         numbers = [tables.score, tables.rank, tables.team, tables.campaign_over, points]
-        named = [Ref(Role.VALUE, each) for each in numbers if each is not None]
-        named += [Ref(Role.PROCEDURE, each.procedure) for each in tables.actions]
+        named = [Ref(Role.VALUE, number) for number in numbers if number is not None]
+        named += [Ref(Role.PROCEDURE, action.procedure) for action in tables.actions]
         named.append(Ref(Role.PROCEDURE, tables.entry))
         if tables.settle is not None:
             named.append(Ref(Role.PROCEDURE, tables.settle))
-        return [each for each in named if each in self.lowered.functions]
+        return [ref for ref in named if ref in self.lowered.functions]
 
     def _add(self, ref: Ref) -> list[Ref]:
         """Survey one function; return what it calls."""
@@ -168,8 +168,8 @@ class Survey:
                     if isinstance(node, ir.Finish) and node.ending is not None:
                         made.calls[node.ending] = None
                     if isinstance(node, ir.MoveCounted):
-                        for each in node.shortages:
-                            self._parameter(each, 0, Source(ref, node.owner))
+                        for shortage in node.shortages:
+                            self._parameter(shortage, 0, Source(ref, node.owner))
                 case ir.Apply("pick"):
                     made.stops = True
                 case _:
@@ -178,7 +178,7 @@ class Survey:
                 made.stops = True
             elif isinstance(node, _LISTS):
                 made.makes_lists = True
-        return [each for each in made.calls if each in self.lowered.functions]
+        return [call for call in made.calls if call in self.lowered.functions]
 
     def _parameter(self, ref: Ref, index: int, source: Source) -> None:
         self.parameters.setdefault((ref, index), []).append(source)
@@ -192,10 +192,10 @@ class Survey:
     def _spread_stops(self) -> None:
         """A function that calls one that may stop may stop, too; pure ones never do."""
         callers: dict[Ref, list[Ref]] = {}
-        for ref, each in self.functions.items():
-            for target in each.calls:
+        for ref, function in self.functions.items():
+            for target in function.calls:
                 callers.setdefault(target, []).append(ref)
-        waiting = [ref for ref, each in self.functions.items() if each.stops]
+        waiting = [ref for ref, function in self.functions.items() if function.stops]
         while waiting:
             for caller in callers.get(waiting.pop(), ()):
                 if not self.functions[caller].stops:
@@ -204,4 +204,4 @@ class Survey:
 
     def recursive(self) -> frozenset[Ref]:
         """Return the functions that may call themselves, directly or indirectly."""
-        return frozenset(ref for ref, each in self.functions.items() if each.function.recursive)
+        return frozenset(ref for ref, function in self.functions.items() if function.function.recursive)

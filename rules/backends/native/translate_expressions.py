@@ -166,11 +166,11 @@ class Expressions(Applied):
         return self.after(before, build.minus(build.plus(link, Number(-1)), base))
 
     def _tuple(self, items: tuple[ir.Expression, ...]) -> Value:
-        values = [self.value(each) for each in items]
-        if all(isinstance(each, Number) for each in values):
-            return Number(self.game.data.list([each.value for each in values if isinstance(each, Number)]))
+        values = [self.value(item) for item in items]
+        if all(isinstance(value, Number) for value in values):
+            return Number(self.game.data.list([value.value for value in values if isinstance(value, Number)]))
         before: list[Step] = []
-        kept = [self.kept(each, before) for each in values]
+        kept = [self.kept(value, before) for value in values]
         made = self.fresh("list")
         before.append(Set(made, Call("reserve", (Number(8 + 8 * len(kept)),))))
         before.append(build.set_word(Get(made), Number(len(kept))))
@@ -182,7 +182,7 @@ class Expressions(Applied):
     def _call(self, node: ir.Call) -> Value:
         if self.game.shared.is_given(node, self.ref):
             return Get(function_name(node.function))
-        return self.called(node.function, [self.value(each) for each in node.arguments])
+        return self.called(node.function, [self.value(argument) for argument in node.arguments])
 
     def called(self, ref: ir.Ref, arguments: list[Value]) -> Value:
         """Return a call of a lowered function; if that stops, so does this function."""

@@ -72,7 +72,7 @@ def is_alike(game: Translation, ask: AskInfo) -> bool:
     if not isinstance(ask.form, AskOne) or not ask.form.alike or ask.tag[0] != "kind":
         return False
     root = game.tables.kinds[game.tables.kinds[ask.tag[1]].root]
-    return root.shape == "piece" and any(each.alike for each in root.members)
+    return root.shape == "piece" and any(member.alike for member in root.members)
 
 
 def _row(game: Translation, ask: int, info: AskInfo) -> tuple[int, ...]:
@@ -204,10 +204,10 @@ class _Reader(pickle.Unpickler):
 
     def persistent_load(self, name: str) -> Number:
         """Return a number of the layout."""
-        found = self._numbers.get(name)
-        if found is None:
-            found = self._numbers[name] = Number(wrapped(getattr(self._layout, name)))
-        return found
+        number = self._numbers.get(name)
+        if number is None:
+            number = self._numbers[name] = Number(wrapped(getattr(self._layout, name)))
+        return number
 
 
 LIKENESS = "one_of_each"
@@ -258,22 +258,22 @@ def translate_game(
     shared = SharedValues(survey, inference, idle)
     game = Translation(tables, lowered, layout, survey, inference, data, idle, shared, survey.recursive())
     game.at = layout = _with_tables(layout, tables, data)
-    functions = {
-        each.name: each
-        for each in (Segments(game, surveyed.function).translated() for surveyed in survey.functions.values())
-    }
-    functions.update(
-        {each.name: each for each in (*Beginnings(game).functions(), *_likeness(game), *_ratings(game))}
-    )
+    rules = [Segments(game, surveyed.function).translated() for surveyed in survey.functions.values()]
+    others = (*Beginnings(game).functions(), *_likeness(game), *_ratings(game))
+    functions = {function.name: function for function in (*rules, *others)}
     layout = _with_constants(game)
     remembered = RememberedValues(game, data.end)
-    functions.update({each.name: each for each in remembered.functions(functions)})
+    functions.update({function.name: function for function in remembered.functions(functions)})
     layout = with_room(layout, remembered.end)
     helpers, provided = compiled_helpers(layout)
     functions.update(helpers)
     imports = {name: count for name, count in provided.items() if name not in functions}
     imports[LIKENESS] = 3
-    called = [function_name(each) for each in survey.functions if each in survey.named or each in exports]
+    called = [
+        function_name(function)
+        for function in survey.functions
+        if function in survey.named or function in exports
+    ]
     program = FlatProgram(
         functions,
         _tables(game),
@@ -300,7 +300,7 @@ def _with_constants(game: Translation) -> Layout:
     return replace(
         game.at,
         asks=data.words(question_rows(game)),
-        weights=data.words([weight_of(each) for each in game.tables.actions] or [0]),
+        weights=data.words([weight_of(action) for action in game.tables.actions] or [0]),
         cell_shapes=data.words(_pairs(dict(sorted(inference.cell_shapes.items())))),
         slot_shapes=_by_segment(game, slot_shapes),
         gap_shapes=_gap_shapes(game),
@@ -319,9 +319,9 @@ def _shapes(game: Translation) -> GameShapes:
     slots = {
         number: tuple(
             Meaning(_slot_shape(game, number, slot, info.sort), info.sort in (Sort.ENTRY, Sort.ENTRIES))
-            for slot, info in enumerate(each.slots)
+            for slot, info in enumerate(resumable.slots)
         )
-        for number, each in game.lowered.resumables.items()
+        for number, resumable in game.lowered.resumables.items()
     }
     return GameShapes(
         {cell: Meaning(shape) for cell, shape in game.inference.cell_shapes.items()},
@@ -339,7 +339,7 @@ def _gaps(game: Translation, template: int) -> list[int]:
     found = game.gap_shapes.get(template)
     if found is None:
         parts = game.tables.templates[template]
-        return [tag_shape(each) for each in parts if not isinstance(each, str) and each[0] != "plural"]
+        return [tag_shape(part) for part in parts if not isinstance(part, str) and part[0] != "plural"]
     return found
 
 
@@ -354,12 +354,12 @@ def _tables(game: Translation) -> dict[str, FunctionTable]:
     found: dict[str, FunctionTable] = {}
     for name, (role, parameters) in _TABLES.items():
         refs = [Ref(role, number) for number in range(counts.get(role, len(game.tables.asks)))]
-        names = tuple(function_name(each) if each in functions else None for each in refs)
+        names = tuple(function_name(ref) if ref in functions else None for ref in refs)
         found[name] = FunctionTable(parameters, names)
     actions = tuple(f"action_{number}" for number in range(len(game.tables.actions)))
     found["actions"] = FunctionTable(1, actions)
     alike = [
-        f"likeness_{number}" if is_alike(game, each) else None for number, each in enumerate(game.tables.asks)
+        f"likeness_{number}" if is_alike(game, ask) else None for number, ask in enumerate(game.tables.asks)
     ]
     found["likeness"] = FunctionTable(2, tuple(alike))
     return found
@@ -374,8 +374,8 @@ def _likeness(game: Translation) -> list[Function]:
             [Return(Call(LIKENESS, (Number(number), Get("candidates"), Get("seat"))))],
             True,
         )
-        for number, each in enumerate(game.tables.asks)
-        if is_alike(game, each)
+        for number, ask in enumerate(game.tables.asks)
+        if is_alike(game, ask)
     ]
 
 
@@ -414,8 +414,10 @@ def _pairs(shapes: dict[int, int]) -> list[int]:
 def _slot_shapes(game: Translation) -> dict[int, dict[int, int]]:
     """Return the slots of each procedure that hold more than plain values."""
     found: dict[int, dict[int, int]] = {}
-    for number, each in game.lowered.resumables.items():
-        shapes = {slot: _slot_shape(game, number, slot, info.sort) for slot, info in enumerate(each.slots)}
+    for number, resumable in game.lowered.resumables.items():
+        shapes = {
+            slot: _slot_shape(game, number, slot, info.sort) for slot, info in enumerate(resumable.slots)
+        }
         found[number] = {slot: shape for slot, shape in shapes.items() if shape}
     return found
 
@@ -429,7 +431,7 @@ def _slot_shape(game: Translation, procedure: int, slot: int, sort: Sort) -> int
 
 def _by_segment(game: Translation, shapes: dict[int, dict[int, int]]) -> int:
     """Store for each segment which slots of its frame hold more than plain values."""
-    of = {number: game.data.words(_pairs(each)) for number, each in shapes.items()}
+    of = {number: game.data.words(_pairs(shape)) for number, shape in shapes.items()}
     empty = game.data.words([0])
     procedures = game.survey.procedure_of
     return game.data.words(

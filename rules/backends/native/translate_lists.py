@@ -356,8 +356,8 @@ class Lists(Loops):
                 before: list[Step] = []
                 wanted = self.kept(self.value(member), before)
                 found: Value = build.equal(wanted, self.value(items[-1]))
-                for each in reversed(items[:-1]):
-                    found = build.either(build.equal(wanted, self.value(each)), found)
+                for item in reversed(items[:-1]):
+                    found = build.either(build.equal(wanted, self.value(item)), found)
                 return self.after(before, found)
             case ir.PileAt():
                 return self._in_pile(many.index, member)

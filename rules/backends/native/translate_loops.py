@@ -277,8 +277,8 @@ class Loops(AllSeats):
             outer = self.names.get(node.variable.name)
             steps = self.bound(node.variable.name, member)
             found = self.truth(node.tests[-1])
-            for each in reversed(node.tests[:-1]):
-                found = build.both_at_once(self.truth(each), found)
+            for test in reversed(node.tests[:-1]):
+                found = build.both_at_once(self.truth(test), found)
             steps += body(self.kept(found, steps), self.names[node.variable.name])
             self.unbound(node.variable.name, outer)
             return steps
@@ -384,7 +384,7 @@ class Loops(AllSeats):
     def _over_choices(self, arguments: tuple[ir.Expression, ...], body: Body) -> list[Step]:
         before: list[Step] = []
         given = [self.kept(self.value(arguments[0]), before)]
-        given += [self.kept(self.present(each), before) for each in arguments[1:3]]
+        given += [self.kept(self.present(argument), before) for argument in arguments[1:3]]
         spot, label = self.fresh("spot"), self.fresh("loop")
         first = self.fresh("first")
         name = self.fresh("each")

@@ -128,7 +128,7 @@ class Numbers(FunctionTranslation, ABC):
     def _placed(self, call: Call) -> Value:
         """Return a call that may fail, after a note of the place."""
         before: list[Step] = []
-        arguments = tuple([self.kept(each, before) for each in call.arguments])
+        arguments = tuple([self.kept(argument, before) for argument in call.arguments])
         before.append(self.here())
         return self.after(before, Call(call.function, arguments))
 
@@ -243,8 +243,8 @@ class Numbers(FunctionTranslation, ABC):
         if not nodes:
             return Number(1)
         found = self.truth(nodes[-1])
-        for each in reversed(nodes[:-1]):
-            found = build.both(self.truth(each), found)
+        for node in reversed(nodes[:-1]):
+            found = build.both(self.truth(node), found)
         return found
 
     def some_true(self, nodes: tuple[ir.Expression, ...]) -> Value:
@@ -252,8 +252,8 @@ class Numbers(FunctionTranslation, ABC):
         if not nodes:
             return Number(0)
         found = self.truth(nodes[-1])
-        for each in reversed(nodes[:-1]):
-            found = build.either(self.truth(each), found)
+        for node in reversed(nodes[:-1]):
+            found = build.either(self.truth(node), found)
         return found
 
 

@@ -383,13 +383,13 @@ class Applied(MapQueries):
 
     def words(self, node: ir.Words, size: int = 0) -> Value:
         """Translate a text as data; if its gaps are constants, it is a constant."""
-        gaps = [self.value(each) for each in node.gaps]
-        self.game.gaps(node.template, [self.shape(each) for each in node.gaps])
-        if all(isinstance(each, Number) for each in gaps):
-            numbers = [each.value for each in gaps if isinstance(each, Number)]
+        gaps = [self.value(gap) for gap in node.gaps]
+        self.game.gaps(node.template, [self.shape(gap) for gap in node.gaps])
+        if all(isinstance(gap, Number) for gap in gaps):
+            numbers = [gap.value for gap in gaps if isinstance(gap, Number)]
             return Number(self.game.data.words((node.template, size, len(gaps), *numbers)))
         steps: list[Step] = []
-        kept = [self.kept(each, steps) for each in gaps]
+        kept = [self.kept(gap, steps) for gap in gaps]
         made = self.fresh("words")
         steps += [
             Set(made, Call("reserve", (Number(size_of(Text) + 8 * len(gaps)),))),
@@ -407,14 +407,14 @@ class Applied(MapQueries):
         if not texts.value:
             return self.words(words, 1)
         before: list[Step] = []
-        made = self.kept(self.words(words, 1), before)
-        if isinstance(made, Number):
-            return made
+        number = self.kept(self.words(words, 1), before)
+        if isinstance(number, Number):
+            return number
         size = self.fresh("size")
         before.append(Set(size, Number(1)))
         for gap in texts.value:
-            inner = Call("text_size", (build.word_at(made, size_of(Text) + 8 * gap),))
+            inner = Call("text_size", (build.word_at(number, size_of(Text) + 8 * gap),))
             before.append(Set(size, build.plus(Get(size), inner)))
         before.append(If(Binary(">s", Get(size), Number(LARGEST_TEXT)), self.failing(TEXT_TOO_LONG), []))
-        before.append(build.set_word(made, Get(size), offset_of(Text, "size")))
-        return self.after(before, made)
+        before.append(build.set_word(number, Get(size), offset_of(Text, "size")))
+        return self.after(before, number)

@@ -52,9 +52,9 @@ class Segments(Statements):
         if self.ref in self.game.recursive:
             steps.append(build.do("enter_function", Number(_number(self.ref))))
         shared = self.game.shared
-        names = [each.name for each in self.function.parameters]
-        for each in shared.computed(self.ref):
-            steps.append(Set(function_name(each), Call(function_name(each), (Get(names[0]),))))
+        names = [parameter.name for parameter in self.function.parameters]
+        for ref in shared.computed(self.ref):
+            steps.append(Set(function_name(ref), Call(function_name(ref), (Get(names[0]),))))
         steps += self.block(self.function.body)
         if not steps or not isinstance(steps[-1], Return):
             steps += self.ending(Number(0) if self.stops else build.none())
@@ -91,7 +91,7 @@ class Segments(Statements):
 
     def _enter(self, node: ir.Enter) -> list[Step]:
         steps: list[Step] = []
-        arguments = [self.kept(self.value(each), steps) for each in node.arguments]
+        arguments = [self.kept(self.value(argument), steps) for argument in node.arguments]
         steps += self._suspended(node.then, node.tail)
         steps += self.kept_if(node.arguments)
         info = self.game.tables.procedures[node.procedure]
@@ -151,8 +151,10 @@ def room_for_lists(body: ir.Block) -> dict[str, int]:
 def _has_settings(body: ir.Block, name: str) -> bool:
     """Whether a list holds rules that set a value, which take two members each."""
     return any(
-        isinstance(each, ir.Append) and each.target.name == name and each.target.sort is ir.Sort.VALUE
-        for each in statements(body)
+        isinstance(statement, ir.Append)
+        and statement.target.name == name
+        and statement.target.sort is ir.Sort.VALUE
+        for statement in statements(body)
     )
 
 

@@ -179,8 +179,8 @@ class Statements(Expressions):
 
     def kept_if(self, nodes: Iterable[ir.Expression]) -> list[Step]:
         """Return that if one of some values is a list or text, and not a constant."""
-        for each in nodes:
-            if self.shape(each) != PLAIN and not isinstance(each, ir.Const | ir.Table):
+        for node in nodes:
+            if self.shape(node) != PLAIN and not isinstance(node, ir.Const | ir.Table):
                 return self.kept_later(ir.Sort.LIST)
         return []
 
@@ -243,7 +243,9 @@ class Statements(Expressions):
         if isinstance(value, ir.Call):
             outer = self.span
             self.span = value.span or outer
-            steps = self._called_for_effect(value.function, [self.value(each) for each in value.arguments])
+            steps = self._called_for_effect(
+                value.function, [self.value(argument) for argument in value.arguments]
+            )
             self.span = outer
             return steps
         return [Do(self.value(value))]
@@ -297,8 +299,8 @@ class Statements(Expressions):
         if node.shortages:
             told = self.fresh("told")
             short.append(Set(told, Number(0)))
-            for each in node.shortages:
-                accepted = self._truth_of_call(self.called(each, [owner]))
+            for shortage in node.shortages:
+                accepted = self._truth_of_call(self.called(shortage, [owner]))
                 short.append(Set(told, Binary("|", Get(told), accepted)))
             short.append(If(build.equal(Get(told), Number(0)), too_few, []))
             short.append(Set(amount, Get(have)))
@@ -315,7 +317,7 @@ class Statements(Expressions):
 
     def _perform(self, name: ir.ActionName, arguments: tuple[ir.Expression, ...]) -> list[Step]:
         steps: list[Step] = []
-        given = [self.kept(self._argument(each), steps) for each in arguments]
+        given = [self.kept(self._argument(argument), steps) for argument in arguments]
         if name == "move_all" and len(given) == 4:
             given.append(Number(0))
         return [*steps, self.here(), *self.stopping(Call(name, tuple(given)))]
@@ -331,17 +333,17 @@ class Statements(Expressions):
             text = self.kept(self.words(words), line if idle else steps)
             line.append(build.do("say", text, self.kept(self.value(readers), line if idle else steps)))
             return [*steps, self._if_logged(line)]
-        shapes = [self.shape(each) for each in words.gaps]
+        shapes = [self.shape(gap) for gap in words.gaps]
         self.game.gaps(words.template, shapes)
-        given = [self.kept(self.value(each), line if self._is_idle(each) else steps) for each in words.gaps]
+        given = [self.kept(self.value(gap), line if self._is_idle(gap) else steps) for gap in words.gaps]
         gaps = [self.kept(_lasting(each, shape), line) for each, shape in zip(given, shapes, strict=True)]
-        made = Call("new_line", (Number(SAYS), Number(words.template), Number(len(gaps))))
+        call = Call("new_line", (Number(SAYS), Number(words.template), Number(len(gaps))))
         if not gaps:
-            return [*steps, self._if_logged([*line, Do(made)])]
+            return [*steps, self._if_logged([*line, Do(call)])]
         link = self.fresh("link")
-        line.append(Set(link, made))
-        for index, each in enumerate(gaps):
-            line.append(build.set_word(Get(link), each, size_of(LogLine) + 8 * index))
+        line.append(Set(link, call))
+        for index, gap in enumerate(gaps):
+            line.append(build.set_word(Get(link), gap, size_of(LogLine) + 8 * index))
         return [*steps, self._if_logged(line)]
 
     def _is_idle(self, node: ir.Expression) -> bool:

@@ -20,12 +20,12 @@ _LISTS = ("v", "p", "w")
 def code_of(functions: Sequence[PyFunction]) -> tuple[tuple[str, ...], bytes]:
     """Return the files by number, and the marshalled code of all functions."""
     files: dict[str, int] = {"": 0}
-    definitions = [each.definition for each in functions]
+    definitions = [function.definition for function in functions]
     for definition in definitions:
         used = _locate(definition, files)
         named = [py.assign(py.store(name), py.field("s", name)) for name in _LISTS if name in used]
-        for made in named:
-            _locate(py.like(made, definition), files)
+        for assign in named:
+            _locate(py.like(assign, definition), files)
         definition.body[:0] = named
     module = ast.Module([*definitions], [])
     return tuple(files), marshal.dumps(compile(module, RULES, "exec"))

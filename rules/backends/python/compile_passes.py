@@ -61,13 +61,13 @@ def _code(lowered: ir.Lowered, functions: list[PyFunction]) -> PythonCode:
 
 def _recursive_names(lowered: ir.Lowered) -> frozenset[str]:
     """Return the Python names of the functions that may call themselves."""
-    return frozenset(name_of(ref) for ref, each in lowered.functions.items() if each.recursive)
+    return frozenset(name_of(ref) for ref, function in lowered.functions.items() if function.recursive)
 
 
 def _count_depth(functions: list[PyFunction], recursive: frozenset[str]) -> None:
     """Count around the bodies of these functions."""
-    for each in functions:
-        function = each.definition
+    for py_function in functions:
+        function = py_function.definition
         if function.name in recursive:
             deep = py.when(
                 py.compare(py.field("s", "depth"), ast.Gt(), py.const(_SHALLOW)),

@@ -175,14 +175,14 @@ class PythonBackend:
         steps = _rules_in(fault.__traceback__)
         if not steps:
             return ""
-        found = steps[-1]
+        traceback_type = steps[-1]
         called: set[CodeType] = set()
         for caller, step in pairwise(steps) if isinstance(fault, RecursionError) else ():
             called.add(caller.tb_frame.f_code)
             if step.tb_frame.f_code in called:
-                found = caller
+                traceback_type = caller
                 break
-        return self._text_place(found.tb_frame.f_code, found.tb_lasti)
+        return self._text_place(traceback_type.tb_frame.f_code, traceback_type.tb_lasti)
 
     def here(self) -> str:
         """Return the source position of the rule that is running."""

@@ -20,10 +20,10 @@ _Body = Callable[[ast.expr], list[ast.stmt]]
 
 def unfold(functions: Iterable[PyFunction]) -> None:
     """Turn the comprehensions in functions into loops; rarely called functions are not changed."""
-    for each in functions:
-        function = each.definition
-        if each.ref.role not in SELDOM and _holds(function):
-            function.body = _Unfolder(each.ref.role in STILL).block(function.body)
+    for py_function in functions:
+        function = py_function.definition
+        if py_function.ref.role not in SELDOM and _holds(function):
+            function.body = _Unfolder(py_function.ref.role in STILL).block(function.body)
 
 
 class _Unfolder:
@@ -36,7 +36,11 @@ class _Unfolder:
     # --- statements ----------------------------------------------------------------------------
 
     def block(self, body: Iterable[ast.stmt]) -> list[ast.stmt]:
-        return [made for each in body for made in (self._statement(each) if _holds(each) else [each])]
+        return [
+            made
+            for statement in body
+            for made in (self._statement(statement) if _holds(statement) else [statement])
+        ]
 
     def _statement(self, node: ast.stmt) -> list[ast.stmt]:
         before: list[ast.stmt] = []
@@ -58,7 +62,7 @@ class _Unfolder:
                     node.body[:0] = [*before, ended]
                 return [node]
             case ast.Return(ast.IfExp(test, one, other)):
-                ways = [self.block([py.at(node, ast.Return(each))]) for each in (one, other)]
+                ways = [self.block([py.at(node, ast.Return(expression))]) for expression in (one, other)]
                 return self._branch(node, test, *ways)
             case ast.Return(ast.expr() as value) | ast.Assign(value=value) | ast.Expr(value):
                 node.value = self._moved_out(value, before)
@@ -81,9 +85,12 @@ class _Unfolder:
                 name = self._name("told")
                 ways = [
                     self._branch(
-                        place, each, [_set(name, py.const(True), each)], [_set(name, py.const(False), each)]
+                        place,
+                        expression,
+                        [_set(name, py.const(True), expression)],
+                        [_set(name, py.const(False), expression)],
                     )
-                    for each in (one, other)
+                    for expression in (one, other)
                 ]
                 chosen = py.at(place, ast.If(py.name(name), body or [ast.Pass()], orelse))
                 return [*self._branch(place, first, *ways), chosen]
@@ -91,17 +98,17 @@ class _Unfolder:
                 pass
         before: list[ast.stmt] = []
         enough = None if orelse else _large_enough(test)
-        made = _tested_for_members(test)
-        if made is None or not _safe(made):
+        comp = _tested_for_members(test)
+        if comp is None or not _safe(comp):
             told = self._moved_out(test, before)
         elif _jumps(body):
-            told = self._decided("any", made, before)
+            told = self._decided("any", comp, before)
         else:
-            return self._loop(made, lambda _: [*body, py.at(place, ast.Break())], orelse)
+            return self._loop(comp, lambda _: [*body, py.at(place, ast.Break())], orelse)
         if not body:
             told, body, orelse = py.negated(told), orelse, []
-        found = [*before, py.at(place, ast.If(told, body, orelse))]
-        return found if enough is None else [py.at(place, ast.If(enough, found, []))]
+        statements = [*before, py.at(place, ast.If(told, body, orelse))]
+        return statements if enough is None else [py.at(place, ast.If(enough, statements, []))]
 
     def _fused(self, node: ast.For, made: ast.ListComp) -> list[ast.stmt]:
         """Iterate directly over the source of a list that is built only for this loop."""
@@ -112,7 +119,7 @@ class _Unfolder:
                 return self._loop(made, lambda _: node.body, [], mine)
             case _:
                 return self._loop(
-                    made, lambda each: [py.at(node, py.assign(node.target, each)), *node.body], []
+                    made, lambda expression: [py.at(node, py.assign(node.target, expression)), *node.body], []
                 )
 
     def _loop(self, made: _Made, inner: _Body, orelse: list[ast.stmt], variable: str = "") -> list[ast.stmt]:
@@ -190,8 +197,10 @@ class _Unfolder:
 
         def inner(member: ast.expr) -> list[ast.stmt]:
             test = member if word == "any" else py.negated(member)
-            found: list[ast.stmt] = [_set(name, py.const(word == "any"), made), py.at(made, ast.Break())]
-            return found if isinstance(made, ast.ListComp) else [py.at(made, ast.If(test, found, []))]
+            statements: list[ast.stmt] = [_set(name, py.const(word == "any"), made), py.at(made, ast.Break())]
+            return (
+                statements if isinstance(made, ast.ListComp) else [py.at(made, ast.If(test, statements, []))]
+            )
 
         before.append(_set(name, py.const(word == "all"), made))
         before += self._loop(made, inner, [])
@@ -250,7 +259,7 @@ def _grouped(values: Iterable[ast.expr]) -> list[list[ast.expr]]:
     return [
         part
         for makes, group in groupby(values, _holds)
-        for part in ([[each] for each in group] if makes else [list(group)])
+        for part in ([[expression] for expression in group] if makes else [list(group)])
     ]
 
 
@@ -304,8 +313,8 @@ def _is_member(left: ast.expr, word: ast.cmpop, made: ast.ListComp) -> ast.expr:
     (loop,) = made.generators
     assert isinstance(loop.target, ast.Name)
     tests = [py.substituted(test, {loop.target.id: left}) for test in loop.ifs]
-    found = py.both([py.compare(left, ast.In(), loop.iter), *tests])
-    return py.like(found if isinstance(word, ast.In) else py.negated(found), made)
+    expression = py.both([py.compare(left, ast.In(), loop.iter), *tests])
+    return py.like(expression if isinstance(word, ast.In) else py.negated(expression), made)
 
 
 def _large_enough(test: ast.expr) -> ast.expr | None:

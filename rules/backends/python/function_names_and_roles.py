@@ -41,4 +41,4 @@ def name_of(ref: Ref) -> str:
 
 def by_name(functions: list[PyFunction]) -> dict[str, PyFunction]:
     """Return functions by their names."""
-    return {each.definition.name: each for each in functions}
+    return {function.definition.name: function for function in functions}

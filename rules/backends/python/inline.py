@@ -94,9 +94,13 @@ def _without_known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
             return inner
         case ast.BoolOp(ast.And() | ast.Or() as operator, values):
             stops = isinstance(operator, ast.Or)
-            left = [each for each in values if not (py.is_flag(each, not stops) and each is not values[-1])]
-            for index, each in enumerate(left):
-                if py.is_flag(each, stops):
+            left = [
+                expression
+                for expression in values
+                if not (py.is_flag(expression, not stops) and expression is not values[-1])
+            ]
+            for index, expression in enumerate(left):
+                if py.is_flag(expression, stops):
                     left = left[: index + 1]
                     break
             if len(left) == 1:
@@ -135,41 +139,41 @@ class _Inliner:
         self._fresh = count()
 
     def run(self) -> list[PyFunction]:
-        found = [self._functions[name] for name in _callees_first(self._functions)]
-        for each in found:
-            if each.ref.role in SELDOM:
+        functions = [self._functions[name] for name in _callees_first(self._functions)]
+        for py_function in functions:
+            if py_function.ref.role in SELDOM:
                 continue
-            function = each.definition
+            function = py_function.definition
             function.body = self._block(function.body) or [py.like(ast.Pass(), function)]
             if function.name in self._apart:
                 continue
-            if each.ref.role in INLINABLE:
+            if py_function.ref.role in INLINABLE:
                 self._keep_expression(function)
-            elif each.ref.role is Role.PROCEDURE:
+            elif py_function.ref.role is Role.PROCEDURE:
                 self._keep_procedure(function)
-        return found
+        return functions
 
     def _keep_expression(self, function: ast.FunctionDef) -> None:
         """Register a pure function for inlining if it is one short expression, or a short search."""
-        made = _as_expression(function.body)
-        if made is None:
+        expression = _as_expression(function.body)
+        if expression is None:
             search = _search(function.body, {}, [])
             if search is not None and py.size(search.loop, _FEW) <= _FEW:
                 self._searches[function.name] = search
             return
         if len(function.body) > 1:
-            function.body = [py.like(ast.Return(py.copied(made)), function)]
-        if py.size(made, _SHORT) <= _SHORT and not any(
-            isinstance(each, ast.Lambda) for each in py.nodes(made)
+            function.body = [py.like(ast.Return(py.copied(expression)), function)]
+        if py.size(expression, _SHORT) <= _SHORT and not any(
+            isinstance(node, ast.Lambda) for node in py.nodes(expression)
         ):
-            self._expressions[function.name] = made
+            self._expressions[function.name] = expression
 
     def _keep_procedure(self, function: ast.FunctionDef) -> None:
         """Register a procedure for inlining if it has few statements, no loops, and a single exit."""
         body = [each for each in function.body if not isinstance(each, ast.Pass)]
         if sum(py.size(each, _FEW) for each in body) > _FEW:
             return
-        parameters = {each.arg for each in function.args.args}
+        parameters = {argument.arg for argument in function.args.args}
         for statement in body:
             if any(
                 isinstance(node, ast.Return | ast.For | ast.While | ast.Lambda)
@@ -183,40 +187,40 @@ class _Inliner:
     # --- statements ----------------------------------------------------------------------------
 
     def _block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
+        statements: list[ast.stmt] = []
         for statement in body:
             made = self._visit(statement)
             assert isinstance(made, ast.stmt)
             match made:
                 case ast.Expr(ast.Call(ast.Name(name), arguments)) if name in self._procedures:
-                    found += self._inlined(made, name, arguments[1:])
+                    statements += self._inlined(made, name, arguments[1:])
                 case ast.If(ast.Constant(value=bool(value)), body=inner, orelse=rest):
-                    found += inner if value else rest
+                    statements += inner if value else rest
                 case ast.If(test, body=[ast.Expr()], orelse=[]):
-                    found.append(self._searched(made, test) or made)
+                    statements.append(self._searched(made, test) or made)
                 case ast.Pass():
                     pass
                 case _:
-                    found.append(made)
-        return found
+                    statements.append(made)
+        return statements
 
     def _inlined(self, node: ast.Expr, name: str, arguments: list[ast.expr]) -> list[ast.stmt]:
         """Return the statements of a procedure in place of its call; its arguments are evaluated first."""
         body = self._procedures[name]
         number = next(self._fresh)
-        found: list[ast.stmt] = []
+        statements: list[ast.stmt] = []
         given: dict[str, ast.expr] = {}
         for parameter, argument in zip(self._parameters(name), arguments, strict=True):
             if py.simple(argument):
                 given[parameter] = argument
                 continue
             kept = f"{parameter}_{number}"
-            found.append(py.like(py.assign(py.store(kept), argument), node))
+            statements.append(py.like(py.assign(py.store(kept), argument), node))
             given[parameter] = py.like(py.name(kept), node)
         for statement in body:
             for own in py.assigned(statement):
                 given.setdefault(own.id, py.like(py.name(f"{own.id}_{number}"), own))
-        return [*found, *(py.substituted(each, given) for each in body)]
+        return [*statements, *(py.substituted(each, given) for each in body)]
 
     def _searched(self, node: ast.If, test: ast.expr) -> ast.stmt | None:
         """Merge a statement that depends on a search into the search: it runs when a match is found."""
@@ -234,7 +238,7 @@ class _Inliner:
             given[own.id] = py.like(py.name(f"{own.id}_{number}"), own)
         loop = py.substituted(search.loop, given)
         loop.body = _returns_replaced(loop.body, [*node.body, py.like(ast.Break(), node)])
-        tests = [*tests[:-1], *(py.substituted(each, given) for each in search.tests)]
+        tests = [*tests[:-1], *(py.substituted(expression, given) for expression in search.tests)]
         return loop if not tests else py.like(py.when(py.both(tests), loop), node)
 
     # --- expressions ---------------------------------------------------------------------------
@@ -250,8 +254,8 @@ class _Inliner:
                 if value is not None:
                     found[field] = self._visit(value)
             elif value and isinstance(value[0], ast.stmt):
-                made = self._block(value)
-                found[field] = made or ([py.like(ast.Pass(), node)] if field == "body" else [])
+                statements = self._block(value)
+                found[field] = statements or ([py.like(ast.Pass(), node)] if field == "body" else [])
             elif value:
                 found[field] = [self._visit(each) for each in value]
         if node.__class__ not in _SIMPLIFIED:
@@ -328,7 +332,7 @@ class _Inliner:
 
     def _parameters(self, name: str) -> list[str]:
         """Return the parameters of a function after the state."""
-        return [each.arg for each in self._functions[name].definition.args.args[1:]]
+        return [argument.arg for argument in self._functions[name].definition.args.args[1:]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +351,7 @@ def _search(body: list[ast.stmt], known: Mapping[str, ast.expr], tests: list[ast
         case [ast.If(ast.UnaryOp(ast.Not(), test), [ast.Return(ast.Constant(False))], []), *rest]:
             return _search(rest, known, [*tests, py.substituted(test, known)])
         case [ast.For() as loop, ast.Return(ast.Constant(False))]:
-            inside = [each for each in py.nodes(loop) if isinstance(each, ast.Return | ast.For | ast.Lambda)]
+            inside = [node for node in py.nodes(loop) if isinstance(node, ast.Return | ast.For | ast.Lambda)]
             ends = [each for each in inside if isinstance(each, ast.Return)]
             if len(inside) != 2 or len(ends) != 1 or not py.is_flag(ends[0].value or loop.iter, True):
                 return None
@@ -358,18 +362,18 @@ def _search(body: list[ast.stmt], known: Mapping[str, ast.expr], tests: list[ast
 
 def _returns_replaced(body: list[ast.stmt], done: list[ast.stmt]) -> list[ast.stmt]:
     """Return the body of a loop with other statements in place of its return."""
-    found: list[ast.stmt] = []
+    statements: list[ast.stmt] = []
     for statement in body:
         if isinstance(statement, ast.Return):
-            found += done
+            statements += done
             continue
         if isinstance(statement, ast.If):
             statement.body, statement.orelse = (
                 _returns_replaced(statement.body, done),
                 _returns_replaced(statement.orelse, done),
             )
-        found.append(statement)
-    return found
+        statements.append(statement)
+    return statements
 
 
 def _callees_first(functions: Functions) -> list[str]:
@@ -380,7 +384,7 @@ def _callees_first(functions: Functions) -> list[str]:
     done: dict[str, None] = {}
     opened: set[str] = set()
     roles = INLINABLE | {Role.PROCEDURE}
-    inlined = {name: each for name, each in functions.items() if each.ref.role in roles}
+    inlined = {name: function for name, function in functions.items() if function.ref.role in roles}
     for first in inlined:
         waiting = [first]
         while waiting:
@@ -390,6 +394,6 @@ def _callees_first(functions: Functions) -> list[str]:
                 done[name] = None
                 continue
             opened.add(name)
-            called = [each.id for each in py.nodes(inlined[name].definition) if isinstance(each, ast.Name)]
+            called = [node.id for node in py.nodes(inlined[name].definition) if isinstance(node, ast.Name)]
             waiting.extend(each for each in called if each in inlined and each not in opened)
     return list(done | dict.fromkeys(functions))

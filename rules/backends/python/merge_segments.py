@@ -35,8 +35,8 @@ class _Merger:
 
     def run(self) -> dict[int, ir.Block]:
         found: dict[int, ir.Block] = {}
-        waiting = [each.entry for each in self._resumables]
-        waiting += [each.question[0] for each in self._resumables if each.question is not None]
+        waiting = [resumable.entry for resumable in self._resumables]
+        waiting += [resumable.question[0] for resumable in self._resumables if resumable.question is not None]
         while waiting:
             number = waiting.pop()
             if number not in found:

@@ -57,13 +57,13 @@ def profiled(lowered: Lowered) -> "ProfiledCode":
 
     A procedure that begins with a question is entered at its first segment here, so that the call counts.
     """
-    entered = {key: replace(each, question=None) for key, each in lowered.resumables.items()}
+    entered = {key: replace(resumable, question=None) for key, resumable in lowered.resumables.items()}
     lowered = replace(lowered, resumables=entered)
     names = {
         python_name(ref.role.value, ref.number, ref.step): (SORTS[ref.role], function.title)
         for ref, function in lowered.functions.items()
     }
-    entries = {each.entry for each in lowered.resumables.values()}
+    entries = {resumable.entry for resumable in lowered.resumables.values()}
     resumed = frozenset(
         python_name(ref.role.value, ref.number, ref.step)
         for ref in lowered.functions

@@ -111,11 +111,11 @@ def both(tests: Sequence[ast.expr]) -> ast.expr:
 
 def function(title: str, parameters: Sequence[str], body: Sequence[ast.stmt], span: Span) -> ast.FunctionDef:
     """Return a function with the source position of its rule."""
-    arguments = ast.arguments([], [ast.arg(each) for each in parameters], None, [], [], None, [])
-    made = ast.FunctionDef(title, arguments, list(body) or [ast.Pass()], [], None)
+    arguments = ast.arguments([], [ast.arg(parameter) for parameter in parameters], None, [], [], None, [])
+    function_def = ast.FunctionDef(title, arguments, list(body) or [ast.Pass()], [], None)
     if "type_params" in ast.FunctionDef._fields:
-        setattr(made, "type_params", [])  # noqa: B010
-    return placed(made, span)
+        setattr(function_def, "type_params", [])  # noqa: B010
+    return placed(function_def, span)
 
 
 def lambda_of(parameter: str, body: ast.expr) -> ast.Lambda:
@@ -272,7 +272,7 @@ def is_flag(node: ast.expr, value: bool) -> bool:
 
 def reads(tree: ast.AST, name: str) -> bool:
     """Whether a name occurs in a tree."""
-    return any(isinstance(each, ast.Name) and each.id == name for each in nodes(tree))
+    return any(isinstance(node, ast.Name) and node.id == name for node in nodes(tree))
 
 
 def assigned(tree: ast.AST) -> Iterator[ast.Name]:

@@ -132,15 +132,15 @@ class _Reuse:
     def run(self, function: ast.FunctionDef) -> None:
         self._block(function.body)
         number = 0
-        for each in self._used:
-            uses = each.uses
-            if len(uses) > 1 or (uses and each.steps > _BRIEF):
+        for kept in self._used:
+            uses = kept.uses
+            if len(uses) > 1 or (uses and kept.steps > _BRIEF):
                 name = f"kept_{number}"
                 number += 1
-                py.replace(each.first, py.at(each.node, ast.NamedExpr(py.store(name), each.node)))
+                py.replace(kept.first, py.at(kept.node, ast.NamedExpr(py.store(name), kept.node)))
                 for use in uses:
-                    py.replace(use, py.at(each.node, py.name(name)))
-            each.uses = []
+                    py.replace(use, py.at(kept.node, py.name(name)))
+            kept.uses = []
 
     # --- what is known -------------------------------------------------------------------------
 
@@ -228,8 +228,8 @@ class _Reuse:
             first = self._test(node.values[0], node, "values", 0)
             mark = len(self._added)
             self._learn(first[not both])
-            for number, each in enumerate(node.values[1:], 1):
-                self._learn(self._test(each, node, "values", number)[not both])
+            for number, value in enumerate(node.values[1:], 1):
+                self._learn(self._test(value, node, "values", number)[not both])
             found = self._leave(mark)
             return (found, _NONE) if both else (_NONE, found)
         if isinstance(node, ast.UnaryOp) and node.op.__class__ is ast.Not:
@@ -296,8 +296,8 @@ class _Reuse:
     def _call(self, node: ast.Call) -> _Value | None:
         """Follow a call; the size of a pile can be kept."""
         part = None
-        for number, each in enumerate(node.args):
-            part = self._visit(each, node, "args", number)
+        for number, expression in enumerate(node.args):
+            part = self._visit(expression, node, "args", number)
         for more in node.keywords:
             self._visit(more.value, more, "value")
         match node:
@@ -311,8 +311,8 @@ class _Reuse:
         self._visit(node.left, node, "left")
         self._visit(node.comparators[0], node, "comparators", 0)
         mark = len(self._added)
-        for number, each in enumerate(node.comparators[1:], 1):
-            self._visit(each, node, "comparators", number)
+        for number, comparator in enumerate(node.comparators[1:], 1):
+            self._visit(comparator, node, "comparators", number)
         self._leave(mark)
 
     def _condition(self, node: ast.BoolOp | ast.UnaryOp) -> None:

@@ -55,8 +55,8 @@ def marked(lowered: ir.Lowered) -> "MarkedCode":
         node: rules.setdefault(rule, len(rules)) for node, rule in _marks(lowered, _needed(lowered.functions))
     }
     code = _Marking(lowered.resumables, marks)
-    made = [function_of(each, each.body, code) for each in lowered.functions.values()]
-    files, compiled = code_of(made)
+    functions = [function_of(function, function.body, code) for function in lowered.functions.values()]
+    files, compiled = code_of(functions)
     return MarkedCode(PythonCode(files, dict(lowered.constants), compiled), tuple(rules), _calls(lowered))
 
 
@@ -89,9 +89,9 @@ class MarkedBackend(PythonBackend):
         """Return the rules that never ran, except procedures that nothing in this game could call."""
         rules, calls = self._made.rules, self._made.calls
         waiting = [
-            each.procedure
-            for number, each in enumerate(rules)
-            if each.procedure is not None and (number in self._ran or each.title.startswith("action "))
+            rule.procedure
+            for number, rule in enumerate(rules)
+            if rule.procedure is not None and (number in self._ran or rule.title.startswith("action "))
         ]
         possible = {*waiting}
         while waiting:
@@ -99,9 +99,9 @@ class MarkedBackend(PythonBackend):
             possible |= new
             waiting += new
         return [
-            each
-            for number, each in enumerate(rules)
-            if number not in self._ran and (each.procedure is None or each.procedure in possible)
+            rule
+            for number, rule in enumerate(rules)
+            if number not in self._ran and (rule.procedure is None or rule.procedure in possible)
         ]
 
 
@@ -114,21 +114,21 @@ class _Marking(StatementTranslator):
 
     def block(self, body: Iterable[ir.Statement]) -> list[ast.stmt]:
         """Convert a block, each statement with its source position."""
-        found: list[ast.stmt] = []
+        statements: list[ast.stmt] = []
         for node in body:
             number = self._marks.get(node)
             if number is not None:
-                found.append(ast.Expr(py.call(_RAN, py.const(number))))
-            found += super().block([node])
-        return found
+                statements.append(ast.Expr(py.call(_RAN, py.const(number))))
+            statements += super().block([node])
+        return statements
 
 
 def _numbers(lowered: ir.Lowered) -> dict[int, int]:
     """Return the procedure of each segment."""
     return {
-        segment: each.procedure
-        for each in lowered.resumables.values()
-        for segment in range(each.entry, each.entry + each.count)
+        segment: resumable.procedure
+        for resumable in lowered.resumables.values()
+        for segment in range(resumable.entry, resumable.entry + resumable.count)
     }
 
 
@@ -150,14 +150,14 @@ def _calls(lowered: ir.Lowered) -> dict[int, frozenset[int]]:
 def _needed(functions: Mapping[ir.Ref, ir.Function]) -> frozenset[ir.Ref]:
     """Return the functions that games without a screen may call."""
     waiting = [ref for ref in functions if ref.role in _PLAYED]
-    found = {*waiting}
+    refs = {*waiting}
     while waiting:
         for node in walk(functions[waiting.pop()].body):
             for ref in called(node):
-                if ref not in found:
-                    found.add(ref)
+                if ref not in refs:
+                    refs.add(ref)
                     waiting.append(ref)
-    return frozenset(found)
+    return frozenset(refs)
 
 
 def _marks(lowered: ir.Lowered, needed: frozenset[ir.Ref]) -> Iterator[tuple[ir.Statement, RuleMark]]:
@@ -179,15 +179,15 @@ def _marks(lowered: ir.Lowered, needed: frozenset[ir.Ref]) -> Iterator[tuple[ir.
                 found = _inner_marks(function)
                 yield from ((node, replace(rule, procedure=number)) for node, rule in found)
             case ir.Role.OUTCOME | ir.Role.SHORTAGE:
-                ends = (each for each in walk(function.body) if isinstance(each, ir.Finish))
-                yield from ((each, whole) for each in ends)
+                ends = (finish for finish in walk(function.body) if isinstance(finish, ir.Finish))
+                yield from ((end, whole) for end in ends)
             case _:
                 pass
 
 
 def _is_changed(function: ir.Function) -> bool:
     """Whether rules change a value: it is in the local name `x` then, which no author can write."""
-    return any(isinstance(each, ir.Let) and _name(each.target) == "x" for each in function.body)
+    return any(isinstance(let, ir.Let) and _name(let.target) == "x" for let in function.body)
 
 
 def _name(target: ir.Local | ir.Slot) -> str:

@@ -87,7 +87,7 @@ def expression(node: ir.Expression) -> ast.expr:
 
 def _expressions(nodes: Iterable[ir.Expression]) -> list[ast.expr]:
     """Convert several expressions."""
-    return [expression(each) for each in nodes]
+    return [expression(node) for node in nodes]
 
 
 def _expression(node: ir.Expression) -> ast.expr:
@@ -198,9 +198,9 @@ def _listed(node: _List) -> ast.expr:
                 first = ast.BinOp(first, ast.Add(), more)
             return first
         case ir.Sorted():
-            made = py.call("sorted", expression(node.many))
-            made.keywords.append(ast.keyword("key", py.lambda_of(node.variable.name, expression(node.key))))
-            return made
+            call = py.call("sorted", expression(node.many))
+            call.keywords.append(ast.keyword("key", py.lambda_of(node.variable.name, expression(node.key))))
+            return call
         case ir.NewList():
             return ast.List([], ast.Load())
         case ir.Charged() if node.share > 1:
@@ -227,14 +227,14 @@ def _searched(node: _Searched) -> ast.expr:
         case ir.SumOf():
             return py.call("sum", expression(node.many))
         case ir.Extreme():
-            made = py.call(node.word, expression(node.many))
-            made.keywords.append(ast.keyword("default", py.const(0)))
-            return made
+            call = py.call(node.word, expression(node.many))
+            call.keywords.append(ast.keyword("default", py.const(0)))
+            return call
         case ir.Best():
-            made = py.call(node.word, expression(node.many))
-            made.keywords.append(ast.keyword("key", py.lambda_of(node.variable.name, expression(node.key))))
-            made.keywords.append(ast.keyword("default", py.const(None)))
-            return made
+            call = py.call(node.word, expression(node.many))
+            call.keywords.append(ast.keyword("key", py.lambda_of(node.variable.name, expression(node.key))))
+            call.keywords.append(ast.keyword("default", py.const(None)))
+            return call
         case ir.Length():
             return py.call("len", expression(node.many))
         case ir.NotEmpty():
@@ -253,8 +253,8 @@ _CONVERTED: dict[type[ir.Expression], Callable[[Any], ast.expr]] = {
 
 def _lazily(select: ir.Select) -> ast.expr:
     """Return a generator of the results of a selection."""
-    made = ast.GeneratorExp(expression(select.result), [_generator(select.variable, select)])
-    return made if select.span is None else py.placed(made, select.span)
+    exp = ast.GeneratorExp(expression(select.result), [_generator(select.variable, select)])
+    return exp if select.span is None else py.placed(exp, select.span)
 
 
 def _generator(variable: ir.Local, select: ir.Select) -> ast.comprehension:
@@ -299,11 +299,13 @@ class StatementTranslator:
 
     def block(self, body: Iterable[ir.Statement]) -> list[ast.stmt]:
         """Convert a block, each statement with its source position."""
-        found: list[ast.stmt] = []
+        statements: list[ast.stmt] = []
         for node in body:
             made = self._statement(node)
-            found += made if node.span is None else [py.placed(each, node.span) for each in made]
-        return found
+            statements += (
+                made if node.span is None else [py.placed(statement, node.span) for statement in made]
+            )
+        return statements
 
     def _filled(self, body: Iterable[ir.Statement]) -> list[ast.stmt]:
         """Convert a block to at least one statement."""
@@ -446,18 +448,18 @@ def _effect(node: _Effect) -> ast.stmt:
 def _moved(node: ir.MoveCounted) -> ast.stmt:
     """Move counted pieces; inline if there are enough and the amount is a constant or a name."""
     source, target, amount = expression(node.source), expression(node.target), expression(node.amount)
-    names: list[ast.expr] = [py.name(name_of(each)) for each in node.shortages]
+    names: list[ast.expr] = [py.name(name_of(shortage)) for shortage in node.shortages]
     shortages = ast.Tuple(names, ast.Load()) if names else py.const(())
-    made = ast.Expr(py.call("shift", py.name("s"), source, target, amount, shortages, expression(node.owner)))
+    expr = ast.Expr(py.call("shift", py.name("s"), source, target, amount, shortages, expression(node.owner)))
     if not isinstance(node.amount, ir.Const | ir.Local):
-        return made
+        return expr
     v = py.name("v")
     tests = [py.compare(py.item(v, source), ast.GtE(), amount)]
     if not isinstance(node.amount, ir.Const) or node.amount.value < 0:  # type: ignore[operator]
         tests.insert(0, py.compare(amount, ast.GtE(), py.const(0)))
     less = ast.AugAssign(py.put(v, py.copied(source)), ast.Sub(), py.copied(amount))
     more = ast.AugAssign(py.put(v, py.copied(target)), ast.Add(), py.copied(amount))
-    return ast.If(py.copied(py.both(tests)), [less, more], [made])
+    return ast.If(py.copied(py.both(tests)), [less, more], [expr])
 
 
 def _paid(units: int) -> list[ast.stmt]:
@@ -491,25 +493,25 @@ def _pop() -> ast.stmt:
 def plain_functions(lowered: ir.Lowered) -> list[PyFunction]:
     """Convert every function as it was lowered, each segment separately."""
     code = StatementTranslator(lowered.resumables)
-    return [function_of(each, each.body, code) for each in lowered.functions.values()]
+    return [function_of(function, function.body, code) for function in lowered.functions.values()]
 
 
 def merged_functions(lowered: ir.Lowered) -> list[PyFunction]:
     """Convert every function, with segments merged; segments that are never entered are omitted."""
     code = StatementTranslator(lowered.resumables)
-    found = [function_of(each, each.body, code) for each in _others(lowered.functions.values())]
+    functions = [function_of(other, other.body, code) for other in _others(lowered.functions.values())]
     for number, body in merge_segments(lowered).items():
-        found.append(function_of(lowered.functions[ir.Ref(ir.Role.SEGMENT, number)], body, code))
-    return found
+        functions.append(function_of(lowered.functions[ir.Ref(ir.Role.SEGMENT, number)], body, code))
+    return functions
 
 
 def _others(functions: Iterable[ir.Function]) -> list[ir.Function]:
-    return [each for each in functions if each.ref.role is not ir.Role.SEGMENT]
+    return [function for function in functions if function.ref.role is not ir.Role.SEGMENT]
 
 
 def function_of(function: ir.Function, body: ir.Block, code: StatementTranslator) -> PyFunction:
     """Convert a function whose body is this."""
     parameters = ["s", "f"] if function.ref.role in ir.FRAMED else ["s"]
-    parameters += [each.name for each in function.parameters]
-    made = py.function(name_of(function.ref), parameters, code.block(body), function.span)
-    return PyFunction(function.ref, made)
+    parameters += [parameter.name for parameter in function.parameters]
+    function_def = py.function(name_of(function.ref), parameters, code.block(body), function.span)
+    return PyFunction(function.ref, function_def)

@@ -111,7 +111,7 @@ def features_of(judgement: JudgementForm, position: Position) -> list[int]:
     for counter, first, *operands in judgement.rows:
         _COUNTERS[counter](position, Row(first, operands, judgement.table))
     limit = form.LIMIT
-    return [max(-limit, min(limit, each)) for each in position.features]
+    return [max(-limit, min(limit, feature)) for feature in position.features]
 
 
 def _held(at: Position, row: Row) -> None:
@@ -122,7 +122,7 @@ def _held(at: Position, row: Row) -> None:
     size = form.HELD_FIGURES + form.MOST_HELD * (1 if standing < 0 else 3)
     for value, number in hands.grouped(at):
         base = row.first + number * size
-        column = sorted((each[value] for each in counts), reverse=True)
+        column = sorted((count[value] for count in counts), reverse=True)
         most = column[0]
         features[base] += 1
         features[base + 1] += sum(column)
@@ -156,7 +156,7 @@ def _ways(at: Position, row: Row) -> None:
     table, v = row.table, at.state.v
     counts = hands.counts(at, table)
     for value, number in hands.grouped(at):
-        most = max(each[value] for each in counts)
+        most = max(count[value] for count in counts)
         if not most:
             continue
         way, there = form.FARTHEST, cells + value * stride
@@ -181,7 +181,7 @@ def _seated(at: Position, row: Row) -> None:
 
 
 def _holders(counts: Sequence[Sequence[int]], value: int, most: int) -> Iterator[int]:
-    return (seat for seat, each in enumerate(counts) if each[value] == most)
+    return (seat for seat, count in enumerate(counts) if count[value] == most)
 
 
 def _number(value: Any) -> int:
@@ -198,7 +198,7 @@ def _total(at: Position, row: Row) -> None:
     cell, count = row.operands[:2]
     values = [_number(each) for each in at.state.v[cell : cell + count]]
     at.features[row.first] = sum(values)
-    at.features[row.first + 1] = sum(each != 0 for each in values)
+    at.features[row.first + 1] = sum(value != 0 for value in values)
 
 
 def _levels(at: Position, row: Row) -> None:
@@ -217,7 +217,7 @@ def _kinds(at: Position, row: Row) -> None:
 
 def _compared(at: Position, first: int, values: Sequence[int]) -> None:
     """Note the own value, the sum of the others and the greatest of the others."""
-    others = [each for seat, each in enumerate(values) if seat != at.seat]
+    others = [value for seat, value in enumerate(values) if seat != at.seat]
     at.features[first : first + 3] = values[at.seat], sum(others), max([0, *others])
 
 
@@ -342,7 +342,7 @@ def _low(at: Position, row: Row) -> None:
     values = [_number(each) for each in at.state.v[cell : cell + count]]
     at.features[row.first] = min(values)
     for index, mark in enumerate(form.LOW_MARKS):
-        at.features[row.first + 1 + index] = sum(each < mark for each in values)
+        at.features[row.first + 1 + index] = sum(value < mark for value in values)
 
 
 _COUNTERS: dict[int, Callable[[Position, Row], None]] = {

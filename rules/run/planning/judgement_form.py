@@ -117,7 +117,7 @@ class JudgementForm:
         """Return the units that count after so many turns have begun."""
         if not self.phases or self.plan_outputs:
             return range(HIDDEN)
-        first = UNITS_OF_SUM * (1 + sum(turns >= each for each in self.phases))
+        first = UNITS_OF_SUM * (1 + sum(turns >= phase for phase in self.phases))
         return range(first, first + UNITS_OF_SUM)
 
     @property
@@ -141,7 +141,7 @@ class JudgementForm:
             for unit, bias in enumerate(self.biases)
         ]
         outputs = self.outputs, self.plan_outputs or self.outputs
-        if any(len(each) != HIDDEN for each in (self.biases, *outputs)):
+        if any(len(output) != HIDDEN for output in (self.biases, *outputs)):
             return False
         most = abs(self.bias) + max(
             sum(each * abs(out) for each, out in zip(sums, given, strict=True)) for given in outputs

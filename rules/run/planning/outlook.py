@@ -68,21 +68,23 @@ def outlooks(game: Game, seat: int, ref: text_rendering.Ref | None = None) -> tu
     found: list[Outlook] = []
     ration = Ration(FUEL)
     for number, given in _previews(game, seat, ref) if game.outcome is None else ():
-        made = _Cases(game, seat, ration).outlook(number, given)
-        if made is not None and (not made.cases or made.lines or made.tracks or made.places or made.ends):
-            found.append(made)
+        outlook = _Cases(game, seat, ration).outlook(number, given)
+        if outlook is not None and (
+            not outlook.cases or outlook.lines or outlook.tracks or outlook.places or outlook.ends
+        ):
+            found.append(outlook)
     return tuple(found)
 
 
 def _previews(game: Game, seat: int, ref: text_rendering.Ref | None) -> Iterator[tuple[int, list[int]]]:
     """Yield the procedures that are previews of this, with their arguments."""
     tables = game.tables
-    for number, each in enumerate(tables.procedures):
-        if not each.preview:
+    for number, procedure in enumerate(tables.procedures):
+        if not procedure.preview:
             continue
         given: list[int] = []
         about = False
-        for _, tag in each.parameters:
+        for _, tag in procedure.parameters:
             kind = tables.kinds[tag[1]]
             if kind.shape == "player":
                 given.append(seat)
@@ -91,7 +93,7 @@ def _previews(game: Game, seat: int, ref: text_rendering.Ref | None) -> Iterator
             members = range(kind.first, kind.first + kind.count)
             named = [at for at in members if text_rendering.refs(tables, game.players, tag, at) == (ref,)]
             given += named
-        if about == (ref is not None) and len(given) == len(each.parameters):
+        if about == (ref is not None) and len(given) == len(procedure.parameters):
             yield number, given
 
 
@@ -110,7 +112,7 @@ class _Cases:
     def __init__(self, game: Game, seat: int, ration: Ration) -> None:
         self.game, self.seat, self.ration = game, seat, ration
         self.album = album_of(game.machine, game.players)
-        self.tracks = [each for each in game.tables.tracks if each.looks.get("hidden") != "yes"]
+        self.tracks = [track for track in game.tables.tracks if track.looks.get("hidden") != "yes"]
         self.lines: Counter[str] = Counter()
         self.places: Counter[text_rendering.Ref] = Counter()
         self.ends: Counter[str] = Counter()
@@ -171,7 +173,7 @@ class _Cases:
             holdings = self.album.holdings[number]
             piles = self.album.piles.get(number, ())
             for id, portrait in enumerate(self.album.portraits[number]):
-                held = [game.cell(each.offset + id) for each in holdings]
+                held = [game.cell(holding.offset + id) for holding in holdings]
                 sizes = [game.pile_size(pile.first + id - first) for pile, first, _ in piles]
                 found[text_rendering.Ref(kind.name, portrait.key)] = (*held, *sizes)
         return found

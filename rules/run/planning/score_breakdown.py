@@ -63,7 +63,7 @@ class Terms:
         if not amount:
             return
         tags = self._tree.terms[term].tags
-        about = tuple(each for tag, each in zip(tags, arguments, strict=True) if tag[0] == "kind")
+        about = tuple(argument for tag, argument in zip(tags, arguments, strict=True) if tag[0] == "kind")
         key = Term(term, about if self._site is None else self._site)
         before = self._found.get(key)
         if before is not None:
@@ -104,11 +104,11 @@ class Terms:
         return amount
 
     def _called(self, part: Called, here: tuple[Any, ...], factor: float) -> float:
-        arguments = tuple(self._call(each, here) for each in part.arguments)
+        arguments = tuple(self._call(argument, here) for argument in part.arguments)
         amount: float = factor * self._backend.value(part.value)(self._state, *arguments)
         before = dict(self._found)
         for tests, inner in part.parts:
-            if all(self._call(each, arguments) for each in tests):
+            if all(self._call(test, arguments) for test in tests):
                 if abs(self._add(inner, arguments, factor) - amount) <= _TOLERANCE * abs(factor):
                     return amount
                 break
@@ -123,7 +123,7 @@ class Terms:
             said = self._call(info.words, arguments)
             return text_rendering.label(tables, players, ("text",), said)
         pairs = [each for each in zip(info.tags, arguments, strict=True) if each[0][0] == "kind"]
-        about = [text_rendering.label(tables, players, tag, each) for tag, each in pairs]
+        about = [text_rendering.label(tables, players, tag, pair) for tag, pair in pairs]
         what = info.documentation.partition(". ")[0].rstrip(".") or info.name.replace("_", " ")
         return f"{what} ({', '.join(about)})" if about else what
 
@@ -132,5 +132,5 @@ class Terms:
     ) -> tuple[text_rendering.Ref, ...]:
         """Return the things that a term is about."""
         pairs = zip(self._tree.terms[term].tags, arguments, strict=True)
-        found = (text_rendering.refs(self._tables, players, tag, each) for tag, each in pairs)
+        found = (text_rendering.refs(self._tables, players, tag, pair) for tag, pair in pairs)
         return tuple(ref for each in found for ref in each)

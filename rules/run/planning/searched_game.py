@@ -115,8 +115,8 @@ class SearchedGame(Play):
 
     def ref_of(self, own: OwnThings, place: int) -> Ref:
         """Return the name of a place on which a seat's figure may stand."""
-        (found,) = refs(self._machine.tables, self.players, ("kind", own.kind), place)
-        return found
+        (ref,) = refs(self._machine.tables, self.players, ("kind", own.kind), place)
+        return ref
 
     def asks_for(self, own: OwnThings) -> bool:
         """Whether the question is for one of the places on which a seat's figure may stand."""
@@ -297,7 +297,7 @@ class SearchedGame(Play):
                 break
             except RuleError:
                 continue
-        return [each is not None and each[0] == "won" for each in state.results]
+        return [result is not None and result[0] == "won" for result in state.results]
 
     def played_on(self, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
         """Let that search play on from here, as `lab/playing/bots.py` does, and say how it ends for a seat.

@@ -260,12 +260,12 @@ class Choosing:
 
     def __init__(self, tables: CompiledGame, judged: Callable[[State, int, tuple[Any, ...]], Any]) -> None:
         self.asks = tables.asks
-        self.menus = [offers_actions(each.form) for each in tables.asks]
+        self.menus = [offers_actions(ask.form) for ask in tables.asks]
         """For each question, whether it offers actions."""
         self._judged = judged
-        self.single = [not takes_several(each.form) for each in tables.asks]
+        self.single = [not takes_several(ask.form) for ask in tables.asks]
         """For each question, whether its answer is exactly one of the candidates."""
-        self._weights = [weight_of(each) for each in tables.actions]
+        self._weights = [weight_of(action) for action in tables.actions]
 
     def sample(
         self,
@@ -282,7 +282,7 @@ class Choosing:
         ask, answers = pending.ask, pending.answers
         if self.menus[ask]:
             if seat is not None:
-                answers = [each for each in answers if each is None or each[0] == seat] or answers
+                answers = [answer for answer in answers if answer is None or answer[0] == seat] or answers
             if weighed:
                 return self._weighed(answers, below)
         if self.single[ask]:
@@ -323,7 +323,7 @@ class Choosing:
         form, answers = self.asks[pending.ask].form, pending.answers
         match form:
             case AskOffer() | AskWindow():
-                return [each for each in answers if each is None or each[0] == seat]
+                return [answer for answer in answers if answer is None or answer[0] == seat]
             case AskOne() | AskNumber() | AskConfirm():
                 return list(islice(answers, most))
             case AskSome(ordered):

@@ -111,15 +111,15 @@ class CampaignValues:
             _, root, first, count = kind
             info = self._tables.kinds[root]
             members = info.members[first : first + count]
-            names = Counter(each.ident for each in members)
+            names = Counter(member.ident for member in members)
             self._words[kind] = (
                 self._players
                 if info.shape == "player"
                 else tuple(
-                    each.ident
-                    if names[each.ident] == 1
-                    else f"{self._tables.kinds[each.kind].name}.{each.ident}"
-                    for each in members
+                    member.ident
+                    if names[member.ident] == 1
+                    else f"{self._tables.kinds[member.kind].name}.{member.ident}"
+                    for member in members
                 )
             )
             self._ids[kind] = {
@@ -157,17 +157,17 @@ class CampaignValues:
 
     def _slot(self, key: str) -> Slot | None:
         """Return the place of the value with a key, which may have old names in it."""
-        found, former = self._slots.get(key), self._tables.former
-        if found is None and former:
-            roots = {each.name: each.root for each in self._tables.kinds}
-            found = self._slots.get(former.kept_key(key, roots))
-        return found
+        slot, former = self._slots.get(key), self._tables.former
+        if slot is None and former:
+            roots = {kind.name: kind.root for kind in self._tables.kinds}
+            slot = self._slots.get(former.kept_key(key, roots))
+        return slot
 
     def _value(self, kind: KeptType, text: str) -> Any:
         match kind[0]:
             case "many":
                 parts = [each.strip() for each in text.split(",")] if text.strip() else []
-                values = tuple(self._value(kind[1], each) for each in parts)
+                values = tuple(self._value(kind[1], part) for part in parts)
                 return WRONG if WRONG in values else values
             case "optional":
                 return None if text == NONE else self._value(kind[1], text)

@@ -32,7 +32,7 @@ class Chosen(NamedTuple):
 
     def key(self, machine: Machine, players: Sequence[str]) -> str:
         """Return the choice in the form that records use."""
-        return STEP.join(answer_key(machine, players, each.ask, each.answer) for each in self.entries)
+        return STEP.join(answer_key(machine, players, entry.ask, entry.answer) for entry in self.entries)
 
     def first_key(self, machine: Machine, players: Sequence[str]) -> str:
         """Return the first step in the form that records use."""
@@ -45,12 +45,12 @@ class Chosen(NamedTuple):
 
 def entries_since(journal: Journal, origin: Journal) -> list[Entry]:
     """Return the answers that follow `origin` in the journal, oldest first."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     while journal is not None and journal is not origin:
         journal, *entry = journal
-        found.append(Entry(*entry))
-    found.reverse()
-    return found
+        entries.append(Entry(*entry))
+    entries.reverse()
+    return entries
 
 
 def choices_of(machine: Machine, entries: Iterable[Entry]) -> list[Chosen]:

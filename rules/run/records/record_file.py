@@ -250,8 +250,8 @@ def write(record: Record) -> str:
 
 
 def _written(what_if: WhatIf) -> dict[str, object]:
-    seeds = {"dealt_after": [each.after for each in what_if.deals]}
-    seeds |= {"dealt_with": [each.seed for each in what_if.deals]}
+    seeds = {"dealt_after": [deal.after for deal in what_if.deals]}
+    seeds |= {"dealt_with": [deal.seed for deal in what_if.deals]}
     return {"of": what_if.of, "after": what_if.after, **(seeds if what_if.deals else {})}
 
 
@@ -301,7 +301,7 @@ def line_of(text: str, key: str, table: str = "") -> int:
 
 def _speakers(players: tuple[str, ...]) -> list[str]:
     """Return the prefix of each seat's choices: the player's name, or the seat number if it is ambiguous."""
-    clear = [players.count(each) == 1 and ":" not in each and "#" not in each for each in players]
+    clear = [players.count(player) == 1 and ":" not in player and "#" not in player for player in players]
     return [
         each if good else f"#{seat + 1}" for seat, (each, good) in enumerate(zip(players, clear, strict=True))
     ]

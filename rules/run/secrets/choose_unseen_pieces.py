@@ -36,7 +36,7 @@ def _piece_base(tables: CompiledGame, tag: Tag) -> int | None:
     """Return the number of the first piece of a kind; None if no pile can hide its members."""
     if tag[0] != "kind" or tables.kinds[tag[1]].shape != "piece":
         return None
-    hidden = [each for each in tables.piles if each.kind == tag[1] and each.seen.word != "all"]
+    hidden = [pile for pile in tables.piles if pile.kind == tag[1] and pile.seen.word != "all"]
     return tables.pile_bases[hidden[0].first] if hidden else None
 
 
@@ -78,11 +78,11 @@ class Positions:
         """The piles of the candidates that the chooser does not know."""
         self._all_piles: set[int] = set()
         """The piles of all candidates."""
-        for each in candidates if base is not None else ():
-            if each is not None and base is not None:
-                pile = s.w[base + each]
+        for candidate in candidates if base is not None else ():
+            if candidate is not None and base is not None:
+                pile = s.w[base + candidate]
                 self._all_piles.add(pile)
-                if pile not in self._piles and _is_unseen(s, seat, base + each):
+                if pile not in self._piles and _is_unseen(s, seat, base + candidate):
                     self._piles.add(pile)
 
     def hidden(self, answer: Any) -> Any:
@@ -189,16 +189,16 @@ class Likeness:
         self._kinds = {
             number: self._of_kind(number)
             for number, kind in enumerate(tables.kinds)
-            if kind.shape == "piece" and any(each.alike for each in kind.members)
+            if kind.shape == "piece" and any(member.alike for member in kind.members)
         }
 
     def _of_kind(self, root: int) -> tuple[list[tuple[VariableInfo, int, int]], list[int]]:
         """Return the attributes of a kind's pieces, and where supplies on them are counted."""
         kinds, tables = self._tables.kinds, self._tables
         variables = [
-            (each, kinds[each.owner].first, kinds[each.owner].count)
-            for each in tables.variables
-            if each.owner is not None and kinds[each.owner].root == root
+            (variable, kinds[variable.owner].first, kinds[variable.owner].count)
+            for variable in tables.variables
+            if variable.owner is not None and kinds[variable.owner].root == root
         ]
         held = [
             offset + owner * count
@@ -214,8 +214,8 @@ class Likeness:
         if self._tables.kinds[kind].root not in self._kinds:
             return list(pieces)
         found: dict[Group, Any] = {}
-        for each in pieces:
-            found.setdefault((each,) if each is None else self._group(s, kind, each, seat), each)
+        for piece in pieces:
+            found.setdefault((piece,) if piece is None else self._group(s, kind, piece, seat), piece)
         return list(found.values())
 
     def first_piece(self, kind: int) -> int | None:

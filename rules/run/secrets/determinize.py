@@ -178,7 +178,7 @@ def _keep_backs(
     tables = machine.tables
     assert variable.owner is not None
     owner = tables.kinds[variable.owner]
-    if not any(each.kind == owner.root and tables.pile_bases[each.first] == base for each in tables.piles):
+    if not any(pile.kind == owner.root and tables.pile_bases[pile.first] == base for pile in tables.piles):
         return
     start = variable.offset - base - owner.first
     own = range(variable.offset, variable.offset + owner.count)
@@ -279,7 +279,7 @@ def _possible(machine: Machine, state: State, variable: VariableInfo, index: int
     nothing: list[Any] = [None] if optional else []
     if tag[0] == "kind" and tables.kinds[tag[1]].members:
         members = enumerate(tables.kinds[tag[1]].members)
-        return [id for id, each in members if each.present(state.players)] + nothing
+        return [id for id, member in members if member.present(state.players)] + nothing
     if tag[0] == "flag":
         return [False, True, *nothing]
     return [tables.values[variable.offset + index]]
@@ -347,7 +347,7 @@ def _parts(state: State) -> list[Part]:
         known = [state.mixture(label).left({*group}) for label in mixed]
         sized = zip(sizes, labels, strict=True)
         whole = all(size[label] == len(group) for size, label in sized if label in state.mixtures)
-        if whole and all(each == known[0] for each in known):
+        if whole and all(mixture == known[0] for mixture in known):
             parts.append(Part(group, known[0]))
         else:
             parts += map(Part, _by_heaps(group, [state.mixture(label) for label in mixed]))
@@ -364,7 +364,9 @@ def _sizes(known: list[int]) -> dict[int, int]:
 
 def _by_heaps(group: list[int], known: list[Mixture]) -> list[list[int]]:
     """Divide pieces by the heaps in which they lie."""
-    heaps = [{piece: number for number, heap in enumerate(each.heaps) for piece in heap} for each in known]
+    heaps = [
+        {piece: number for number, heap in enumerate(mixture.heaps) for piece in heap} for mixture in known
+    ]
     found: dict[tuple[int | None, ...], list[int]] = {}
     for piece in group:
         found.setdefault(tuple(each.get(piece) for each in heaps), []).append(piece)
@@ -452,7 +454,7 @@ def _veiled(tables: CompiledGame) -> Iterator[tuple[VariableInfo, int, int]]:
 
 def _open_cells(tables: CompiledGame) -> set[int]:
     """Return the places of all that everybody sees: variables, tracks and supplies."""
-    found = {each.offset for each in tables.tracks}
+    found = {track.offset for track in tables.tracks}
     for variable in tables.variables:
         if variable.values is None and variable.seen.word == "all":
             found.update(range(variable.offset, variable.offset + _count(tables, variable)))

@@ -96,8 +96,8 @@ def _is_one_of_mixtures(state: State, labels: list[int], group: set[int], every:
     for label, pieces in sharing.items():
         known = state.mixture(label) if label in state.mixtures else plain(pieces)
         homes, more = _homes(known, pieces, group)
-        shared = {_GROUP}.union(*(each for each in homes if len(each) > 1))
-        if not all(each <= shared for each in homes) or (len(every) == 1 and len(homes) == 1):
+        shared = {_GROUP}.union(*(home for home in homes if len(home) > 1))
+        if not all(home <= shared for home in homes) or (len(every) == 1 and len(homes) == 1):
             return False
         joined = joined or len(shared) > 1
         ways *= more
@@ -153,7 +153,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
     size = len(pieces)
     if size < 2:
         return
-    numbers = tuple([base + each for each in pieces]) if base else tuple(pieces)
+    numbers = tuple([base + piece for piece in pieces]) if base else tuple(pieces)
     labels_of = itemgetter(*numbers)
     for labels in _minds(state, observers):
         state.fuel -= size >> 1
@@ -313,10 +313,10 @@ def _minds(state: State, observers: Sequence[int]) -> list[list[int]]:
         return state.minds
     minds, mind_of = state.minds, state.mind_of
     found: list[int] = []
-    for mind in dict.fromkeys([mind_of[each] for each in observers]):
+    for mind in dict.fromkeys([mind_of[observer] for observer in observers]):
         observing = mind_of.count(mind)
         if observing > 1:
-            inside = [each for each in observers if mind_of[each] == mind]
+            inside = [observer for observer in observers if mind_of[observer] == mind]
             if len(inside) < observing:
                 minds.append(minds[mind][:])
                 mind = len(minds) - 1
@@ -334,7 +334,7 @@ def shared(state: State, seats: Collection[int]) -> State:
     if len(seats) < 2:
         return state
     watchers = {*seats}
-    lists = {state.mind_of[each] for each in watchers}
+    lists = {state.mind_of[watcher] for watcher in watchers}
     sees = [len(watchers.intersection(each)) for each in state.seen]
     partly = [number for number, some in enumerate(sees) if 0 < some < len(watchers)]
     if len(lists) == 1 and not partly:

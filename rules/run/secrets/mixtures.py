@@ -59,9 +59,9 @@ class Mixture(NamedTuple):
             return latest[2]
         if len(_LATEST) >= _MOST_LATEST:
             _LATEST.clear()
-        found = self._without(pieces)
-        _LATEST[key] = self, frozenset(pieces), found
-        return found
+        mixture = self._without(pieces)
+        _LATEST[key] = self, frozenset(pieces), mixture
+        return mixture
 
     def _without(self, pieces: Collection[int]) -> "Mixture":
         sort_of = {piece: sort for sort, each in enumerate(self.sorts) for piece in each}
@@ -133,8 +133,8 @@ def _in_heaps(known: Sequence[Mixture], groups: Sequence[Collection[int]]) -> Mi
 
     So it makes no difference for later shuffles whether somebody had asked for it.
     """
-    heaps = [tuple(sorted(each)) for each in groups]
-    heaps += [tuple(sorted({*heap}.difference(*groups))) for each in known for heap in each.heaps]
+    heaps = [tuple(sorted(group)) for group in groups]
+    heaps += [tuple(sorted({*heap}.difference(*groups))) for mixture in known for heap in mixture.heaps]
     heaps = [each for each in heaps if each]
     all = tuple(sorted(piece for heap in heaps for piece in heap))
     return Mixture((all,), tuple(heaps), ((1, tuple((len(each),) for each in heaps)),))
@@ -156,7 +156,11 @@ def stirred(
         return divided(sets, fresh, groups)
     before = [*known, *(plain(each) for each in (*sets, *fresh) if each)]
     new = _shuffled_together(before, [{*group} for group in groups])
-    return [plain(piece for each in before for sort in each.sorts for piece in sort)] if new is None else new
+    return (
+        [plain(piece for mixture in before for sort in mixture.sorts for piece in sort)]
+        if new is None
+        else new
+    )
 
 
 def sets_in(
@@ -196,9 +200,9 @@ def divided(
     `fresh` are the pieces of each group that share their sets with no piece outside, the other `sets` reach
     beyond one group.
     """
-    found = [plain(each) for each, group in zip(fresh, groups, strict=True) if len(each) == len(group)]
+    mixtures = [plain(each) for each, group in zip(fresh, groups, strict=True) if len(each) == len(group)]
     if not sets:
-        return found
+        return mixtures
     mixed = [number for number, each in enumerate(fresh) if len(each) < len(groups[number])]
     sorts = [tuple(each) for each in sets]
     sorts += [tuple(sorted(fresh[number])) for number in mixed if fresh[number]]
@@ -206,7 +210,7 @@ def divided(
     outside = [{*each}.difference(*groups) for each in sets]
     heaps += [tuple(sorted(each)) for each in outside if each]
     if len(sorts) * len(heaps) > MOST_NUMBERS:
-        return [*found, plain(piece for sort in sorts for piece in sort)]
+        return [*mixtures, plain(piece for sort in sorts for piece in sort)]
     sort_of = {piece: number for number, sort in enumerate(sorts) for piece in sort}
     count = []
     for heap in heaps:
@@ -214,7 +218,7 @@ def divided(
         for piece in heap:
             row[sort_of[piece]] += 1
         count.append(tuple(row))
-    return [*found, Mixture(tuple(sorts), tuple(heaps), ((1, tuple(count)),))]
+    return [*mixtures, Mixture(tuple(sorts), tuple(heaps), ((1, tuple(count)),))]
 
 
 def _shuffled_together(known: Sequence[Mixture], groups: Sequence[Collection[int]]) -> list[Mixture] | None:
@@ -236,19 +240,19 @@ def _shuffled_together(known: Sequence[Mixture], groups: Sequence[Collection[int
 def _beside(known: Sequence[Mixture]) -> Mixture | None:
     """Return independent mixtures as one; None if it has too many counts."""
     counts: list[tuple[int, Count]] = [(1, ())]
-    before, total = 0, sum(len(each.sorts) for each in known)
-    for each in known:
-        after = total - before - len(each.sorts)
-        if len(counts) * len(each.counts) > MOST_COUNTS:
+    before, total = 0, sum(len(mixture.sorts) for mixture in known)
+    for mixture in known:
+        after = total - before - len(mixture.sorts)
+        if len(counts) * len(mixture.counts) > MOST_COUNTS:
             return None
         counts = [
             (weight * more, (*count, *(((0,) * before + row + (0,) * after) for row in rows)))
             for weight, count in counts
-            for more, rows in each.counts
+            for more, rows in mixture.counts
         ]
-        before += len(each.sorts)
-    sorts = tuple(sort for each in known for sort in each.sorts)
-    heaps = tuple(heap for each in known for heap in each.heaps)
+        before += len(mixture.sorts)
+    sorts = tuple(sort for mixture in known for sort in mixture.sorts)
+    heaps = tuple(heap for mixture in known for heap in mixture.heaps)
     return Mixture(sorts, heaps, tuple(counts))
 
 
@@ -319,7 +323,7 @@ def _weighed(found: dict[Count, int]) -> tuple[tuple[int, Count], ...]:
     """Return counts with their weights, after the orders of their first heap have become equally likely."""
     orders = [_orders(count[0]) for count in found]
     scale = lcm(*orders)
-    weights = [total * (scale // each) for total, each in zip(found.values(), orders, strict=True)]
+    weights = [total * (scale // order) for total, order in zip(found.values(), orders, strict=True)]
     shared = gcd(*weights)
     return tuple((weight // shared, count) for weight, count in zip(weights, found, strict=True))
 

@@ -44,7 +44,7 @@ def _deal_as_seen(machine: Machine, before: State, after: State, seat: int, stre
         hidden = seat not in before.seen[before.w[piece]] and seat not in after.seen[after.w[piece]]
         if hidden and piece not in (old, new) and old not in before.mixtures:
             groups.setdefault((old, new), []).append(piece)
-    redistribute(machine, before, [Part(each) for each in groups.values() if len(each) > 1], streams)
+    redistribute(machine, before, [Part(group) for group in groups.values() if len(group) > 1], streams)
 
 
 def _hand_out(
@@ -139,7 +139,7 @@ class SecretActs:
         self._machine = machine
         self._sight = sight
         self._below = below
-        self._weights = [weight_of(each) + 1 for each in machine.tables.actions]
+        self._weights = [weight_of(action) + 1 for action in machine.tables.actions]
 
     def ends(
         self, world: State, stretch: Stretch, actor: int, effort: "Effort"
@@ -181,7 +181,7 @@ class SecretActs:
         machine = self._machine
         answers = machine.choosing.answers(world, pending, pending.seat, BROAD)
         menu = machine.menu_asks[pending.ask]
-        weights = [self._weights[each[1]] if menu and each is not None else 1 for each in answers]
+        weights = [self._weights[answer[1]] if menu and answer is not None else 1 for answer in answers]
         total, used = sum(weights), way.effort.used.setdefault((told, pending.ask, tuple(answers)), Counter())
         drawn = [SPREAD * weight // (1 + used[at]) for at, weight in enumerate(weights)]
         while (left := sum(drawn)) and way.effort.left:
@@ -490,21 +490,21 @@ def _liked(ends: Sequence[tuple[Values, float, int]]) -> Worlds:
 
 def _scaled(worlds: Worlds) -> Worlds:
     """Return the heaviest worlds with weights that sum up to one."""
-    kept = sorted(worlds.items(), key=lambda each: -each[1])[:WORLDS]
+    kept = sorted(worlds.items(), key=lambda item: -item[1])[:WORLDS]
     total = sum(weight for _, weight in kept)
     return {values: weight / total for values, weight in kept}
 
 
 def _since(journal: Journal, first: Journal) -> list[Entry] | None:
     """Return the answers after a link, oldest first; None if the link is not part of the journal."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     while journal is not first:
         if journal is None:
             return None
         journal, *entry = journal
-        found.append(Entry(*entry))
-    found.reverse()
-    return found
+        entries.append(Entry(*entry))
+    entries.reverse()
+    return entries
 
 
 def _link(journal: Journal, back: int) -> Journal:

@@ -38,9 +38,9 @@ def base_of(machine: Machine, players: Sequence[str], seat: int | None) -> ViewB
 def _helps(machine: Machine) -> Iterator[str]:
     """Yield the help texts of options: of actions, and of members of kinds."""
     tables = machine.tables
-    yield from (each.documentation for each in tables.actions if each.documentation)
+    yield from (action.documentation for action in tables.actions if action.documentation)
     for kind in tables.kinds:
-        yield from (each.documentation for each in kind.members if each.documentation)
+        yield from (member.documentation for member in kind.members if member.documentation)
 
 
 class _Blank(Viewer):

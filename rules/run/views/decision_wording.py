@@ -58,7 +58,7 @@ def _top_first(
     base = machine.likeness.first_piece(kind)
     if base is None:
         return answers
-    piles = {s.w[base + each] for each in answers if each is not None}
+    piles = {s.w[base + answer] for answer in answers if answer is not None}
     number = piles.pop() if len(piles) == 1 else None
     if number is None or seat not in s.seen[number]:
         return answers
@@ -66,7 +66,7 @@ def _top_first(
         index = number - pile.first
         if 0 <= index < pile.count and places_matter(machine.tables, s, pile, index):
             places = {piece: -height for height, piece in enumerate(s.p[number])}
-            return sorted(answers, key=lambda each: 1 if each is None else places[each])
+            return sorted(answers, key=lambda answer: 1 if answer is None else places[answer])
     return answers
 
 
@@ -128,12 +128,12 @@ def _labelled(asking: "Asking", wanted: str, by_name: bool) -> list[Answer]:
 def _labelled_now(asking: "Asking", wanted: str) -> list[Answer]:
     """Return the open answers whose label is computed and reads so now."""
     root = asking.tables.kinds[asking.info.tag[1]].root
-    if not any(each.label is not None for each in asking.tables.kinds if each.root == root):
+    if not any(kind.label is not None for kind in asking.tables.kinds if kind.root == root):
         return []
     labels = {
-        each: computed_label(asking.machine, asking.state, asking.players, root, each)
-        for each in asking.pending.answers
-        if each is not None
+        answer: computed_label(asking.machine, asking.state, asking.players, root, answer)
+        for answer in asking.pending.answers
+        if answer is not None
     }
     return [each for each, label in labels.items() if label is not None and label.casefold() == wanted]
 
@@ -141,7 +141,11 @@ def _labelled_now(asking: "Asking", wanted: str) -> list[Answer]:
 def _known(asking: "Asking", by_name: bool) -> list[Answer]:
     """Return the open answers that may be named."""
     hidden = asking.positions.hidden
-    return [each for each in asking.pending.answers if each is not None and (by_name or each == hidden(each))]
+    return [
+        answer
+        for answer in asking.pending.answers
+        if answer is not None and (by_name or answer == hidden(answer))
+    ]
 
 
 def _only(asking: "Asking", key: str, found: Sequence[Answer]) -> list[Answer]:
@@ -164,8 +168,8 @@ def _at_position(asking: "Asking", wanted: str) -> list[Answer]:
     """Return the open piece at a position, whether or not the player knows it."""
     if asking.info.base is not None and wanted[:1].isdigit():
         for answer in asking.pending.answers:
-            for told in asking.positions.at(answer):
-                if position(asking.tables, asking.players, asking.info.tag, told).casefold() == wanted:
+            for unseen in asking.positions.at(answer):
+                if position(asking.tables, asking.players, asking.info.tag, unseen).casefold() == wanted:
                     return [answer]
     return []
 
@@ -178,7 +182,7 @@ def _present_key(tables: CompiledGame, info: AskInfo, key: str) -> str:
     if tag[0] != "kind":
         return key
     parts = key.split(",") if takes_several(info.form) else [key]
-    return ",".join(former.member(tables.kinds[tag[1]].root, each) for each in parts)
+    return ",".join(former.member(tables.kinds[tag[1]].root, part) for part in parts)
 
 
 Write = Callable[[CompiledGame, Sequence[str], Tag, Any], str]
@@ -321,8 +325,8 @@ class Asking:
         if not takes_several(self.info.form):
             return self._element_option(answer, None)
         parts = [self._element_option(each, None) for each in answer]
-        label = ", ".join(each.label for each in parts) or "none"
-        return Option(", ".join(each.key for each in parts) or "none", label, self.pending.seat, None, "")
+        label = ", ".join(part.label for part in parts) or "none"
+        return Option(", ".join(part.key for part in parts) or "none", label, self.pending.seat, None, "")
 
     def closed(self, wanted: str | None = None) -> Iterator[Option]:
         """Yield the closed options that are shown, with the reasons; of actions only a wanted one."""
@@ -469,7 +473,7 @@ class Asking:
 
     def _secret(self) -> bool:
         """Whether nobody else may know what is offered."""
-        offered = [each for each in self.pending.answers if each is not None]
+        offered = [answer for answer in self.pending.answers if answer is not None]
         return bool(offered) and all(each[1] in self.machine.secret for each in offered)
 
     def _refusal(self, key: str, seat: int | None = None) -> ChoiceError:
@@ -482,7 +486,9 @@ class Asking:
         pending = self.pending
         if None in pending.answers and key.casefold() == GO_ON and seat in (None, pending.seat):
             return None
-        found = [each for each in pending.answers if each is not None and self._named_so(each[1], key)]
+        found = [
+            answer for answer in pending.answers if answer is not None and self._named_so(answer[1], key)
+        ]
         mine = [each for each in found if each[0] == (pending.seat if seat is None else seat)]
         if mine:
             return mine[0]
@@ -561,5 +567,5 @@ def _other_names(
 
 def names_answer(step: str, names: Sequence[str]) -> bool:
     """Whether a step of a path is one of the names of an answer, as people or as rules write it."""
-    known = {each.casefold() for each in names}
+    known = {name.casefold() for name in names}
     return step.casefold() in known or identifier(step).casefold() in known

@@ -170,7 +170,7 @@ class BaseIndex:
     def __init__(self, base: ViewBase) -> None:
         self.base = base
         self.blank = base.blank
-        self.pieces = {(each.kind, each.key): number for number, each in enumerate(base.pieces)}
+        self.pieces = {(piece.kind, piece.key): number for number, piece in enumerate(base.pieces)}
         self.helps = {text: number for number, text in enumerate(base.helps)}
         self.things = _things(base.blank)
 
@@ -185,17 +185,17 @@ def difference(index: BaseIndex, before: View, after: View) -> ViewChange:
         () if before.things is after.things else tuple(_thing_changes(index, before, after)),
         () if before.links is after.links else tuple(_link_changes(before.links, after.links)),
         tuple(_pile_changes(index, before, after)),
-        _moved([each.left for each in before.supplies], [each.left for each in after.supplies]),
-        _moved([each.position for each in before.tracks], [each.position for each in after.tracks]),
+        _moved([supply.left for supply in before.supplies], [supply.left for supply in after.supplies]),
+        _moved([track.position for track in before.tracks], [track.position for track in after.tracks]),
         _new(before.variables, after.variables),
         _new(before.options, after.options),
         _new(before.phases, after.phases),
-        _new(tuple(each.result for each in before.seats), tuple(each.result for each in after.seats)),
+        _new(tuple(seat.result for seat in before.seats), tuple(seat.result for seat in after.seats)),
         None if before.decision == after.decision else tuple(_decision(index, after.decision)),
         _log(before.log, after.log),
         _new(before.markers, after.markers),
-        _moved([each.marks for each in before.tracks], [each.marks for each in after.tracks]),
-        _moved([each.size for each in before.supplies], [each.size for each in after.supplies]),
+        _moved([track.marks for track in before.tracks], [track.marks for track in after.tracks]),
+        _moved([supply.size for supply in before.supplies], [supply.size for supply in after.supplies]),
     )
 
 
@@ -274,7 +274,7 @@ def _alike(was: Sequence[object], now: Sequence[object]) -> tuple[int, int]:
 
 
 def _runs(index: BaseIndex, pile: PileView) -> tuple[Run, ...]:
-    found: list[Run] = []
+    runs: list[Run] = []
     at = 0
     mixed = _mixed(pile)
     for (count, pieces), heap in zip(pile.odds, pile.heaps or (None,) * len(pile.odds), strict=True):
@@ -282,24 +282,24 @@ def _runs(index: BaseIndex, pile: PileView) -> tuple[Run, ...]:
         seen = pile.pieces[at]
         if seen is None:
             lies = None if heap is None else (mixed.index(heap.mixture), heap.number)
-            found.append(Run(numbers, count, False, heap=lies))
+            runs.append(Run(numbers, count, False, heap=lies))
         else:
-            found.append(Run(numbers, face=seen.face, attributes=seen.attributes or None))
+            runs.append(Run(numbers, face=seen.face, attributes=seen.attributes or None))
         at += count
-    return tuple(found)
+    return tuple(runs)
 
 
 def _numbers(index: BaseIndex, pieces: Iterable[PieceView]) -> tuple[int, ...]:
-    return tuple(index.pieces[each.kind, each.key] for each in pieces)
+    return tuple(index.pieces[piece.kind, piece.key] for piece in pieces)
 
 
 def _mixed(pile: PileView) -> list[MixtureView]:
     """Return the mixtures of a pile, from the top."""
-    found: list[MixtureView] = []
+    mixtures: list[MixtureView] = []
     for heap in pile.heaps:
-        if heap is not None and heap.mixture not in found:
-            found.append(heap.mixture)
-    return found
+        if heap is not None and heap.mixture not in mixtures:
+            mixtures.append(heap.mixture)
+    return mixtures
 
 
 def _mixtures(index: BaseIndex, pile: PileView) -> tuple[MixtureShown, ...]:
@@ -311,7 +311,7 @@ def _mixtures(index: BaseIndex, pile: PileView) -> tuple[MixtureShown, ...]:
 
 def _decision(index: BaseIndex, decision: DecisionView | None) -> Iterator[DecisionShown]:
     if decision is not None:
-        options = tuple(_option(index, each) for each in decision.options)
+        options = tuple(_option(index, option) for option in decision.options)
         seats = {seat.name: at for at, seat in enumerate(index.blank.seats)}
         waiting = tuple(seats[each] for each in decision.waiting)
         yield DecisionShown(decision.seat, decision.prompt, decision.form, options, waiting, decision.chosen)
@@ -335,32 +335,32 @@ def _log(before: Sequence[LogLine], after: Sequence[LogLine]) -> LogChange | Non
 
 def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
     """Return a view after a change."""
-    piles = {each.at: _pile(index, _piles(before)[each.at], each) for each in change.piles}
+    piles = {pile.at: _pile(index, _piles(before)[pile.at], pile) for pile in change.piles}
     seats, things, links = list(before.seats), list(_things(before)), list(before.links)
-    for each in change.seats:
-        seats[each.at] = _member(seats[each.at], each)
-    for each in change.things:
-        things[each.at] = _thing(things[each.at], index.things[each.at], each)
-    for each in change.links:
-        links[each.at] = _member(links[each.at], each)
+    for seat in change.seats:
+        seats[seat.at] = _member(seats[seat.at], seat)
+    for thing in change.things:
+        things[thing.at] = _thing(things[thing.at], index.things[thing.at], thing)
+    for link in change.links:
+        links[link.at] = _member(links[link.at], link)
     own = _put_piles(seats, piles, 0)
     others = _put_piles(things, piles, own)
     if change.results is not None:
-        seats = [replace(each, result=result) for each, result in zip(seats, change.results, strict=True)]
-    table = tuple(piles.get(others + at, each) for at, each in enumerate(before.piles))
+        seats = [replace(seat, result=result) for seat, result in zip(seats, change.results, strict=True)]
+    table = tuple(piles.get(others + at, pile) for at, pile in enumerate(before.piles))
     left, sizes = dict(change.supplies), dict(change.sizes)
     moved, marked = dict(change.tracks), dict(change.marks)
     supplies = (
-        replace(each, left=left.get(at, each.left), size=sizes.get(at, each.size))
+        replace(supply, left=left.get(at, supply.left), size=sizes.get(at, supply.size))
         if at in left or at in sizes
-        else each
-        for at, each in enumerate(before.supplies)
+        else supply
+        for at, supply in enumerate(before.supplies)
     )
     tracks = (
-        replace(each, position=moved.get(at, each.position), marks=marked.get(at, each.marks))
+        replace(track, position=moved.get(at, track.position), marks=marked.get(at, track.marks))
         if at in moved or at in marked
-        else each
-        for at, each in enumerate(before.tracks)
+        else track
+        for at, track in enumerate(before.tracks)
     )
     return View(
         before.seat,
@@ -418,11 +418,11 @@ Owner = TypeVar("Owner", SeatView, ThingView)
 
 def _put_piles(owners: list[Owner], piles: Mapping[int, PileView], first: int) -> int:
     """Put changed piles where they belong; return the number of the pile after them."""
-    for at, each in enumerate(owners):
-        numbers = range(first, first + len(each.piles))
+    for at, owner in enumerate(owners):
+        numbers = range(first, first + len(owner.piles))
         if any(number in piles for number in numbers):
-            own = zip(numbers, each.piles, strict=True)
-            owners[at] = replace(each, piles=tuple(piles.get(number, pile) for number, pile in own))
+            own = zip(numbers, owner.piles, strict=True)
+            owners[at] = replace(owner, piles=tuple(piles.get(number, pile) for number, pile in own))
         first = numbers.stop
     return first
 
@@ -430,12 +430,14 @@ def _put_piles(owners: list[Owner], piles: Mapping[int, PileView], first: int) -
 def _pile(index: BaseIndex, pile: PileView, change: PileChange) -> PileView:
     runs = _runs(index, pile)
     runs = (*runs[: change.start], *change.added, *runs[change.start + change.removed :])
-    mixed = _mixed(pile) if change.mixtures is None else [_mixture(index, each) for each in change.mixtures]
+    mixed = (
+        _mixed(pile) if change.mixtures is None else [_mixture(index, mixture) for mixture in change.mixtures]
+    )
     pieces: list[PieceView | None] = []
     heaps: list[HeapView | None] = []
     odds: list[tuple[int, tuple[PieceView, ...]]] = []
     for run in runs:
-        among = tuple(index.base.pieces[each] for each in run.pieces)
+        among = tuple(index.base.pieces[piece] for piece in run.pieces)
         if run.known:
             seen = among[0]
             if run.face is not None or run.attributes is not None:
@@ -459,14 +461,14 @@ def _pile(index: BaseIndex, pile: PileView, change: PileChange) -> PileView:
 
 
 def _mixture(index: BaseIndex, shown: MixtureShown) -> MixtureView:
-    sets = tuple(tuple(index.base.pieces[each] for each in pieces) for pieces in shown.sets)
+    sets = tuple(tuple(index.base.pieces[piece] for piece in pieces) for pieces in shown.sets)
     return MixtureView(sets, shown.counts)
 
 
 def _asked(index: BaseIndex, decision: Sequence[DecisionShown]) -> DecisionView | None:
     for shown in decision:
         player = index.blank.seats[shown.seat].name
-        options = tuple(_offered(index, each) for each in shown.options)
+        options = tuple(_offered(index, option) for option in shown.options)
         waiting = tuple(index.blank.seats[each].name for each in shown.waiting)
         return DecisionView(shown.seat, player, shown.prompt, shown.form, options, waiting, shown.chosen)
     return None
@@ -496,6 +498,6 @@ def _by_kind(view: View, things: Sequence[ThingView]) -> Mapping[str, tuple[Thin
 
 def _piles(view: View) -> list[PileView]:
     """Iterate over all piles: those of seats, of things, of the table."""
-    found = [pile for seat in view.seats for pile in seat.piles]
-    found += [pile for members in view.things.values() for each in members for pile in each.piles]
-    return found + list(view.piles)
+    piles = [pile for seat in view.seats for pile in seat.piles]
+    piles += [pile for members in view.things.values() for member in members for pile in member.piles]
+    return piles + list(view.piles)

@@ -67,7 +67,7 @@ def sort_of(member: MemberInfo, players: Sequence[str]) -> str:
     """Return the common label of a member and its equals."""
     if not member.words or not member.present(len(players)):
         return member.sort
-    return " ".join(players[each] if isinstance(each, int) else each for each in member.words)
+    return " ".join(players[word] if isinstance(word, int) else word for word in member.words)
 
 
 def label(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> str:
@@ -192,8 +192,8 @@ def outcome_of(
     """Return who won, who lost, and why; None while the game is running."""
     if state.over is None:
         return None
-    results = tuple(each[0] if each is not None else "drawn" for each in state.results)
-    reasons = tuple(said(each[1]) if each is not None else "" for each in state.results)
+    results = tuple(result[0] if result is not None else "drawn" for result in state.results)
+    reasons = tuple(said(result[1]) if result is not None else "" for result in state.results)
     shared = tables.points is not None and tables.points.shared
     most = tables.points.most if tables.points is not None else None
     ranks = () if shared else state.ranks

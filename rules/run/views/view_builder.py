@@ -99,12 +99,12 @@ class Odds:
 
     def _could_be(self, label: int, heap: int | None, kind: int, base: int) -> tuple[PieceView, ...]:
         """Return the pieces that share a label; in a heap, those that may lie there."""
-        told = self._could.get((label, heap))
-        if told is None:
+        pieces = self._could.get((label, heap))
+        if pieces is None:
             possible = self._sharing(label) if heap is None else _possible(self._mixtures[label], heap)
-            told = tuple(self._shown(kind, piece - base, False) for piece in possible)
-            self._could[label, heap] = told
-        return told
+            pieces = tuple(self._shown(kind, piece - base, False) for piece in possible)
+            self._could[label, heap] = pieces
+        return pieces
 
     def _sharing(self, label: int) -> Sequence[int]:
         if self._alike is None:
@@ -113,10 +113,10 @@ class Odds:
 
     def _heap(self, label: int, heap: int, kind: int, base: int) -> HeapView:
         """Return a heap with the mixture that it is part of."""
-        told = self._views.get(label)
-        if told is None:
-            told = self._views[label] = self._mixture(self._mixtures[label], kind, base)
-        return HeapView(told, heap)
+        mixture = self._views.get(label)
+        if mixture is None:
+            mixture = self._views[label] = self._mixture(self._mixtures[label], kind, base)
+        return HeapView(mixture, heap)
 
     def _mixture(self, mixture: Mixture, kind: int, base: int) -> MixtureView:
         chances = mixture.likelihoods()
@@ -215,7 +215,7 @@ def decision_view(decision: Decision, players: Sequence[str], viewer: int | None
         players[seat],
         decision.prompt if asked else "",
         decision.form if asked else None,
-        tuple(each for each in decision.options if each.seat == viewer),
+        tuple(option for option in decision.options if option.seat == viewer),
         tuple(players[each] for each in decision.waiting),
         decision.chosen if asked else "",
     )
@@ -246,14 +246,14 @@ def views_of(
     log = rendered_log(machine, state, players)
     public = Viewer(machine, state, players, None, log=log).view(decision)
     private = {seat for readers, _ in log if readers is not None for seat in readers}
-    found: list[View] = []
+    views: list[View] = []
     for seat in range(state.players):
         viewer = Viewer(machine, state, players, seat, public, log, seat in private)
         if viewer.sees_more():
-            found.append(viewer.view(own.get(seat, decision)))
+            views.append(viewer.view(own.get(seat, decision)))
         else:
-            found.append(replace(public, seat=seat, decision=viewer.decision(own.get(seat, decision))))
-    return public, tuple(found)
+            views.append(replace(public, seat=seat, decision=viewer.decision(own.get(seat, decision))))
+    return public, tuple(views)
 
 
 MOST_KEPT = 1_000_000
@@ -331,7 +331,7 @@ class Viewer:
         return (
             state.known(self.observer) is not state.known(everybody)
             or any(self.observer in seen and everybody not in seen for seen in state.seen)
-            or any(self._sees_alone(each) for each in self.tables.variables)
+            or any(self._sees_alone(variable) for variable in self.tables.variables)
             or self._private
         )
 
@@ -349,7 +349,7 @@ class Viewer:
         """Build the whole view."""
         tables = self.tables
         player = tables.player_kind
-        plain = [each for each in tables.variables if each.owner is None]
+        plain = [variable for variable in tables.variables if variable.owner is None]
         return View(
             self.seat,
             tables.title,
@@ -357,7 +357,7 @@ class Viewer:
             self.album.kinds,
             self._things(),
             self._links(),
-            tuple(self._pile(each, 0, None) for each in tables.piles if each.owner is None),
+            tuple(self._pile(pile, 0, None) for pile in tables.piles if pile.owner is None),
             tuple(_supply_views(self.album, tables, self.state, self.players)),
             self._tracks() if self.public is None else self.public.tracks,
             {
@@ -390,14 +390,14 @@ class Viewer:
         """Return the tracks: they look the same to everybody."""
         return tuple(
             TrackView(
-                each.name,
-                each.spaces,
-                self.state.v[each.offset],
-                each.looks,
-                each.documentation,
-                computed_marks(self.machine, self.state, self.players, each),
+                track.name,
+                track.spaces,
+                self.state.v[track.offset],
+                track.looks,
+                track.documentation,
+                computed_marks(self.machine, self.state, self.players, track),
             )
-            for each in self.tables.tracks
+            for track in self.tables.tracks
         )
 
     # --- values --------------------------------------------------------------------------------
@@ -440,13 +440,13 @@ class Viewer:
         refs: dict[str, tuple[text_rendering.Ref, ...]] = {}
         if not attributes:
             return values, refs
-        for each, index in self._seen_of(attributes, id):
-            raw = self._raw(each.variable, index)
-            values[each.name] = self._label(each.variable, raw)
+        for attribute, index in self._seen_of(attributes, id):
+            raw = self._raw(attribute.variable, index)
+            values[attribute.name] = self._label(attribute.variable, raw)
             if self._refs > 0:
-                named = text_rendering.refs(self.tables, self.players, each.variable.tag, raw)
+                named = text_rendering.refs(self.tables, self.players, attribute.variable.tag, raw)
                 if named:
-                    refs[each.name] = named
+                    refs[attribute.name] = named
                     self._refs -= len(named)
         return values, refs
 
@@ -455,7 +455,9 @@ class Viewer:
         if not holdings:
             return ()
         v = self.state.v
-        return tuple([(each.name, v[each.offset + id]) for each in holdings if v[each.offset + id]])
+        return tuple(
+            [(holding.name, v[holding.offset + id]) for holding in holdings if v[holding.offset + id]]
+        )
 
     # --- things --------------------------------------------------------------------------------
 
@@ -466,8 +468,8 @@ class Viewer:
             if told and number in self.album.public
             else tuple(
                 self._thing(number, id)
-                for id, each in enumerate(kind.members)
-                if each.present(self.state.players)
+                for id, member in enumerate(kind.members)
+                if member.present(self.state.players)
             )
             for number, kind in self.album.shown
         }
@@ -525,8 +527,8 @@ class Viewer:
         is_open = self.observer in self.state.seen[number]
         labels = self.state.known(self.observer)
         known = tuple(
-            self._piece(pile.kind, each) if is_open or labels[base + each] == base + each else None
-            for each in pieces
+            self._piece(pile.kind, piece) if is_open or labels[base + piece] == base + piece else None
+            for piece in pieces
         )
         odds, heaps = self._odds.of_pile(pile.kind, pieces, known, base)
         return PileView(
@@ -561,11 +563,11 @@ class Viewer:
     def _worn(self, worn: Sequence[Worn], id: int) -> dict[str, str]:
         """Return the attributes of a piece that this seat may see and that are worth showing."""
         found: dict[str, str] = {}
-        for each, shown in worn:
-            for _, index in self._seen_of((each,), id):
-                value = self._label(each.variable, self._raw(each.variable, index))
+        for attribute, shown in worn:
+            for _, index in self._seen_of((attribute,), id):
+                value = self._label(attribute.variable, self._raw(attribute.variable, index))
                 if is_notable(shown, value):
-                    found[each.name] = value
+                    found[attribute.name] = value
         return found
 
     def _backs(
@@ -639,7 +641,7 @@ def open_window(asking: Asking) -> OpenWindow | None:
     machine, pending, state = asking.machine, asking.pending, asking.state
     if not isinstance(asking.info.form, AskWindow):
         return None
-    answers = [each for each in pending.answers if each is not None]
+    answers = [answer for answer in pending.answers if answer is not None]
     if any(action in machine.secret for _, action in answers):
         return None
     veiled = state.veiled and machine.hidden(state, pending.ask)

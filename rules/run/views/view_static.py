@@ -73,12 +73,14 @@ def called_track(track: TrackInfo) -> str:
 
 def _drawn_attributes(tables: CompiledGame, variables: Iterable[VariableInfo]) -> Mapping[str, AttributeView]:
     """Return the attributes among these that can be drawn, by their labels."""
-    found: dict[str, AttributeView] = {}
+    attribute_views: dict[str, AttributeView] = {}
     for variable in variables:
         sort, members = _sort(tables, variable)
         if sort:
-            found[called(variable)] = AttributeView(sort, variable.looks, _usual(tables, variable), members)
-    return found
+            attribute_views[called(variable)] = AttributeView(
+                sort, variable.looks, _usual(tables, variable), members
+            )
+    return attribute_views
 
 
 def _is_always_told(variable: VariableInfo, shape: str) -> bool:
@@ -131,7 +133,7 @@ def _sort(tables: CompiledGame, variable: VariableInfo) -> tuple[str, Mapping[st
         return "", {}
     if kind.shape == "player":
         return "player", {}
-    return "member", {each.label: each.looks for each in tables.kinds[kind.root].members}
+    return "member", {member.label: member.looks for member in tables.kinds[kind.root].members}
 
 
 def _usual(tables: CompiledGame, variable: VariableInfo) -> str:
@@ -216,7 +218,7 @@ class Album:
         self.changing = {number: self._attributes(number, constant=False) for number, _ in kinds}
         self._facts = {number: self._attributes(number, constant=True) for number, _ in kinds}
         self.secret_facts = {
-            number: tuple(each for each in facts if each.variable.seen.word != "all")
+            number: tuple(fact for fact in facts if fact.variable.seen.word != "all")
             for number, facts in self._facts.items()
         }
         own = {tables.kinds[each.owner].root for each in tables.piles if each.owner is not None}
@@ -225,7 +227,7 @@ class Album:
             for number, _ in kinds
             if number not in own
             and not self.secret_facts[number]
-            and all(each.variable.seen.word == "all" for each in self.changing[number])
+            and all(attribute.variable.seen.word == "all" for attribute in self.changing[number])
         }
         """Kinds whose members look the same to every observer."""
         self.piles: dict[int, list[tuple[PileInfo, int, int]]] = {}
@@ -246,8 +248,8 @@ class Album:
             for number, kind in kinds
             if kind.shape == "piece"
         }
-        owners = (each.owner for each in tables.variables if each.face and each.owner is not None)
-        self.rolled = {tables.kinds[owner].root for owner in owners}
+        owners = (variable.owner for variable in tables.variables if variable.face)
+        self.rolled = {tables.kinds[owner].root for owner in owners if owner is not None}
         """Kinds of pieces of which some have a face."""
 
     @cached_property
@@ -269,7 +271,7 @@ class Album:
     @cached_property
     def phases(self) -> tuple[tuple[int, int], ...]:
         """The first segment and the number of each resumable procedure."""
-        entries = ((each.entry, number) for number, each in enumerate(self._tables.procedures))
+        entries = ((procedure.entry, number) for number, procedure in enumerate(self._tables.procedures))
         return tuple(sorted((entry, number) for entry, number in entries if entry is not None))
 
     def present_pieces(self, players: int) -> Iterator[PieceView]:
@@ -283,12 +285,12 @@ class Album:
     @cached_property
     def markers(self) -> tuple[VariableInfo, ...]:
         """The variables of the game that are drawn on the board."""
-        return tuple(each for each in self._tables.variables if _is_marker(self._tables, each))
+        return tuple(variable for variable in self._tables.variables if _is_marker(self._tables, variable))
 
     @cached_property
     def rules(self) -> tuple[RuleView, ...]:
         """The rules that lines and reasons come from."""
-        return tuple(RuleView(each.title, each.text, each.place, each.number) for each in self._tables.rules)
+        return tuple(RuleView(rule.title, rule.text, rule.place, rule.number) for rule in self._tables.rules)
 
     @cached_property
     def actions(self) -> tuple[ActionView, ...]:
@@ -299,21 +301,25 @@ class Album:
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:
         """The attributes that are drawn on the board, by kind and name."""
         return {
-            kind.name: found
+            kind.name: attribute_views
             for number, kind in (*self.shown, *self.links)
             if kind.shape in ("place", "area", "link")
-            and (found := _drawn_attributes(self._tables, (each.variable for each in self.changing[number])))
+            and (
+                attribute_views := _drawn_attributes(
+                    self._tables, (attribute.variable for attribute in self.changing[number])
+                )
+            )
         }
 
     def bare_thing(self, number: int, id: int) -> ThingView:
         """Return a member that holds nothing and shows nothing that can change."""
-        found = self._bare.get((number, id))
-        if found is None:
+        thing = self._bare.get((number, id))
+        if thing is None:
             of = self.portraits[number][id]
-            found = self._bare[number, id] = ThingView(
+            thing = self._bare[number, id] = ThingView(
                 of.key, of.label, of.kind, of.documentation, of.looks, of.at, {}, of.facts, of.refs, (), ()
             )
-        return found
+        return thing
 
     @cached_property
     def bare_links(self) -> Mapping[int, tuple[tuple[int, LinkView], ...]]:
@@ -338,7 +344,7 @@ class Album:
         return found
 
     def _attributes(self, kind: int, constant: bool) -> tuple[Attribute, ...]:
-        found: list[Attribute] = []
+        attributes: list[Attribute] = []
         for variable in self._tables.variables:
             if variable.owner is None:
                 continue
@@ -346,8 +352,8 @@ class Album:
             told = variable.values is None or _is_always_told(variable, owner.shape)
             if owner.root == kind and told != constant and variable.looks.get("hidden") != "yes":
                 public = variable.seen.word == "all"
-                found.append(Attribute(variable, called(variable), owner.first, owner.count, public))
-        return tuple(found)
+                attributes.append(Attribute(variable, called(variable), owner.first, owner.count, public))
+        return tuple(attributes)
 
     def _holdings(self, kind: int) -> tuple[Holding, ...]:
         return tuple(
@@ -429,9 +435,9 @@ class Album:
 def album_of(machine: Machine, players: Sequence[str]) -> Album:
     """Return the album of a game; all games of a program share it, unless it has members made for seats."""
     key = tuple(players) if machine.seated else ()
-    found: Album | None = machine.albums.get(key)
-    if found is None:
+    album: Album | None = machine.albums.get(key)
+    if album is None:
         if len(machine.albums) >= _ALBUMS:
             machine.albums.clear()
-        found = machine.albums[key] = Album(machine.tables, key)
-    return found
+        album = machine.albums[key] = Album(machine.tables, key)
+    return album

@@ -26,8 +26,8 @@ def opener(request: pytest.FixtureRequest, tmp_path: Path, watch: Watch) -> Iter
         return opened[-1]
 
     yield open_store
-    for each in opened:
-        each.close()
+    for server_store in opened:
+        server_store.close()
 
 
 @pytest.fixture

@@ -71,8 +71,8 @@ async def table_for(
     """A table at which some people have taken all seats."""
     people = [await entered(hall, name) for name in names]
     code = await people[0].make(order or TableOrder(PANDEMIC, ("",) * len(names), seed=5))
-    for each in people[1:]:
-        place = await each.join(code)
+    for person_hall in people[1:]:
+        place = await person_hall.join(code)
         if place is not None:
             place.leave()
     return people, code
@@ -81,8 +81,8 @@ async def table_for(
 async def sit_all(people: list[PersonHall], code: str) -> tuple[list[Place], list[SeatClient]]:
     """Everybody goes to the table."""
     places: list[Place] = []
-    for each in people:
-        place = await each.join(code)
+    for hall in people:
+        place = await hall.join(code)
         assert place is not None
         places.append(place)
     return places, [await seated(each) for each in places]
@@ -106,7 +106,7 @@ async def play(clients: list[SeatClient], chance: Random, times: int) -> None:
         if clients[0].look().outcome is not None:
             return
         seat = asked(clients)
-        options = [each for each in decision(seat).options if each.why_not is None]
+        options = [option for option in decision(seat).options if option.why_not is None]
         await seat.choose(chance.choice(options).key)
 
 

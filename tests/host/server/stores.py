@@ -69,7 +69,7 @@ def table(
 
 def make_table(store: ServerStore, code: str = CODE, *people: int | None) -> None:
     """Make a table with a seat for each person; None leaves a seat empty."""
-    store.tables.make(table(code), [SeatRow(number, each) for number, each in enumerate(people)])
+    store.tables.make(table(code), [SeatRow(number, person) for number, person in enumerate(people)])
 
 
 def chose(text: str, seat: int = 0) -> ChoiceRow:

@@ -49,10 +49,10 @@ def test_a_folder_without_a_server_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_people_and_tables_are_listed(operator: SqliteStore) -> None:
-    listed = [(each.person.name, len(each.keys)) for each in admin.list_people(operator)]
+    listed = [(person.person.name, len(person.keys)) for person in admin.list_people(operator)]
     assert listed == [("Anna", 2), ("Bob", 0)]
     (found,) = admin.list_tables(operator)
-    assert (found.table.code, [each.name for each in found.seats], found.choices) == (CODE, ["Anna", ""], 1)
+    assert (found.table.code, [seat.name for seat in found.seats], found.choices) == (CODE, ["Anna", ""], 1)
     assert admin.list_tables(operator, [TableState.CLOSED]) == ()
 
 
@@ -82,7 +82,7 @@ def test_all_keys_of_a_person_are_banned_and_one_can_be_freed(operator: SqliteSt
     assert admin.ban(operator, "192.0.2.1", "") == "192.0.2.1 is banned: 1 entry."
     admin.unban(operator, key("a").fingerprint)
     admin.unban(operator, "Anna")
-    assert [each.kind for each in admin.list_bans(operator)] == [BanKind.ADDRESS]
+    assert [ban.kind for ban in admin.list_bans(operator)] == [BanKind.ADDRESS]
     with pytest.raises(MissingRowError):
         admin.unban(operator, "Anna")
 
@@ -112,7 +112,7 @@ def test_people_are_renamed_and_deleted(server: SqliteStore, operator: SqliteSto
     with pytest.raises(InvalidError):
         admin.rename_person(operator, "Carla", CODE)
     assert admin.delete_person(operator, "Carla") == "Carla and their data are deleted."
-    assert [each.name for each in server.people.all()] == ["Bob"]
+    assert [person.name for person in server.people.all()] == ["Bob"]
     for act in (admin.delete_person, admin.make_key_code):
         with pytest.raises(MissingRowError, match="Carla"):
             act(operator, "Carla")

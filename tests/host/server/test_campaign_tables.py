@@ -23,8 +23,8 @@ def order(seats: int = 2, **others: str) -> TableOrder:
 
 
 async def play(clients: list[SeatClient], *choices: str) -> None:
-    for each in choices:
-        await asked(clients).choose(each)
+    for choice in choices:
+        await asked(clients).choose(choice)
 
 
 async def finished(hall: ServerHall) -> str:
@@ -35,8 +35,8 @@ async def finished(hall: ServerHall) -> str:
         await people[0].make(order(follows=code))
     await play(clients, *FIRST)
     assert clients[0].look().outcome is not None
-    for each in places:
-        each.leave()
+    for place in places:
+        place.leave()
     return code
 
 
@@ -45,11 +45,11 @@ def test_a_table_goes_on_with_a_campaign_also_after_a_restart(tmp_path: Path) ->
         async with hall_in(tmp_path) as hall:
             first = await finished(hall)
             people, code = await table_for(hall, "anna", "ben", order=order(follows=first))
-            (listed,) = [each for each in people[1].view.tables if each.code == code]
+            (listed,) = [table for table in people[1].view.tables if table.code == code]
             assert listed.game == 2
             _, clients = await sit_all(people, code)
             await play(clients, "sail > Reef", "sail > Reef")
-            closed = {each.key: each.why_not for each in decision(clients[0]).options}
+            closed = {option.key: option.why_not for option in decision(clients[0]).options}
             assert closed["chart"] == "Reef is charted already"
         async with hall_in(tmp_path) as hall:
             people = [await entered(hall, name) for name in ("anna", "ben")]
@@ -88,8 +88,8 @@ def test_what_is_handed_on_reaches_no_client(tmp_path: Path) -> None:
         async with hall_in(tmp_path) as hall:
             first = await finished(hall)
             people, _ = await table_for(hall, "anna", "ben", order=order(follows=first))
-            for each in people:
-                assert b"Relic" not in encode(each.view, HallView)
+            for person in people:
+                assert b"Relic" not in encode(person.view, HallView)
 
     run(work)
 

@@ -68,7 +68,7 @@ async def test_whoever_asks_for_much_delays_others_by_one_piece_of_work() -> Non
     asked.append(await desk.ask(CARL, "c"))
     await desk.end_all()
     assert desk.begun[:5] == ["a0", "a1", "b", "c", "a2"]
-    assert [await each for each in asked] == [*(f"A{number}" for number in range(64)), "B", "C"]
+    assert [await task for task in asked] == [*(f"A{number}" for number in range(64)), "B", "C"]
 
 
 @on_loop
@@ -88,7 +88,7 @@ async def test_the_same_work_is_done_once_for_all_who_wait() -> None:
     late = await desk.ask(BEN, "a")
     await desk.end_all()
     assert desk.begun == ["a", "same"]
-    assert [await each for each in (first, late, *asked)] == ["A", "A", *["SAME"] * 4]
+    assert [await task for task in (first, late, *asked)] == ["A", "A", *["SAME"] * 4]
 
 
 @on_loop
@@ -111,7 +111,7 @@ async def test_one_person_can_wait_for_so_much_and_reads_that_it_is_enough() -> 
     again = await desk.ask(ANNA, "a1")
     other = await desk.ask(BEN, "b")
     await desk.end_all()
-    assert [await each for each in (*asked, again, other)] == ["A0", "A1", "A2", "A1", "B"]
+    assert [await task for task in (*asked, again, other)] == ["A0", "A1", "A2", "A1", "B"]
 
 
 @on_loop
@@ -141,7 +141,7 @@ async def test_somebody_who_has_gone_waits_for_nothing_any_more() -> None:
         await waits
     await desk.end_all()
     assert desk.begun == ["begun", "shared"]
-    assert [await each for each in (begun, shared, other)] == ["BEGUN", "SHARED", "SHARED"]
+    assert [await task for task in (begun, shared, other)] == ["BEGUN", "SHARED", "SHARED"]
 
 
 @on_loop
@@ -150,9 +150,9 @@ async def test_an_error_reaches_all_who_wait_and_the_next_work_begins() -> None:
     asked = [await desk.ask(who, "bad") for who in (ANNA, BEN)]
     after = await desk.ask(ANNA, "good")
     await desk.end("bad", LobbyError("no"))
-    for each in asked:
+    for task in asked:
         with pytest.raises(LobbyError, match="no"):
-            await each
+            await task
     await desk.end_all()
     assert await after == "GOOD"
 
@@ -174,7 +174,7 @@ async def test_nothing_is_left_behind_when_the_queue_is_closed() -> None:
     asked = [await desk.ask(who, f"{who}") for who in (ANNA, BEN)]
     await desk.queue.close()
     await settled()
-    assert all(each.cancelled() for each in asked)
+    assert all(task.cancelled() for task in asked)
     late = await desk.ask(CARL, "late")
     assert late.cancelled() and desk.begun == ["1"], (
         "nobody waits for ever, so a server ends that is stopped early"

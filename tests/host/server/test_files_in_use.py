@@ -38,7 +38,7 @@ def store(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqliteStore]:
 
 
 def names(store: SqliteStore) -> list[str]:
-    return [each.name for each in store.people.all()]
+    return [person.name for person in store.people.all()]
 
 
 def names_in(path: Path) -> list[str]:

@@ -46,7 +46,7 @@ def test_a_bot_that_begins_begins(tmp_path: Path) -> None:
             assert place is not None
             client = await seated(place)
             await until(lambda: decision(client).seat == 1)
-            assert any(each.text.startswith("random") for each in client.look().view.log)
+            assert any(line.text.startswith("random") for line in client.look().view.log)
 
     run(work)
 
@@ -58,7 +58,7 @@ def test_a_table_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
             code = await anna.make(TableOrder(PANDEMIC, ("", "")))
             assert await anna.join(code) is None
             (listed,) = ben.view.tables
-            assert (listed.state, listed.yours, [each.player for each in listed.seats]) == (
+            assert (listed.state, listed.yours, [seat.player for seat in listed.seats]) == (
                 State.OPEN,
                 False,
                 ["anna", ""],
@@ -78,10 +78,10 @@ def test_each_plays_on_a_screen_of_their_own(tmp_path: Path) -> None:
             people, code = await table_for(hall, "anna", "ben")
             _, clients = await sit_all(people, code)
             await play(clients, Random(1), 12)
-            views = [each.look() for each in clients]
+            views = [client.look() for client in clients]
             assert len(views[0].view.log) == len(views[1].view.log) > 3
             assert decision(asked(clients)).options
-            other = next(each for each in clients if each is not asked(clients))
+            other = next(client for client in clients if client is not asked(clients))
             with pytest.raises(ChoiceError):
                 await other.choose(decision(asked(clients)).options[0].key)
 
@@ -110,12 +110,12 @@ def test_nothing_is_lost_when_the_rules_process_dies(tmp_path: Path) -> None:
             people, code = await table_for(hall, "anna", "ben")
             places, clients = await sit_all(people, code)
             await play(clients, Random(1), 7)
-            before = [each.look().view for each in clients]
+            before = [client.look().view for client in clients]
             (room,) = hall.pool._rooms
             os.kill(room.process_id, signal.SIGKILL)
             await until(lambda: hall.pool._rooms != [room] and len(hall.pool._rooms) == 1)
             await until(lambda: not places[0].view.notice)
-            assert [each.look().view for each in clients] == before
+            assert [client.look().view for client in clients] == before
             await play(clients, Random(2), 3)
 
     run(work)
@@ -128,14 +128,14 @@ def test_a_server_that_starts_again_goes_on_where_it_was(tmp_path: Path) -> None
             places, clients = await sit_all(people, code)
             await play(clients, Random(1), 9)
             await places[0].say("back tomorrow")
-            before = [each.look().view for each in clients]
+            before = [client.look().view for client in clients]
         async with hall_in(tmp_path) as hall:
             again = [await entered(hall, name) for name in ("anna", "ben")]
-            await until(lambda: sum(each.view.tables[0].your_turn for each in again) == 1)
+            await until(lambda: sum(person_hall.view.tables[0].your_turn for person_hall in again) == 1)
             assert not hall.pool._rooms[0].codes, "a table that nobody is at is not kept in memory"
             places, clients = await sit_all(again, code)
-            assert [each.look().view for each in clients] == before
-            assert "back tomorrow" in [each.text for each in places[1].view.chat]
+            assert [client.look().view for client in clients] == before
+            assert "back tomorrow" in [line.text for line in places[1].view.chat]
 
     run(work)
 
@@ -168,13 +168,13 @@ def test_chat_and_pointing_reach_the_others(tmp_path: Path) -> None:
             people, code = await table_for(hall, "anna", "ben")
             places, _ = await sit_all(people, code)
             pointed: list[str] = []
-            places[1].listen(TableHeard(lambda _: None, lambda each: pointed.append(each.person)))
+            places[1].listen(TableHeard(lambda _: None, lambda pointer: pointed.append(pointer.person)))
             await places[0].say("  hello\x1b[31m there ")
             assert places[1].view.chat[-1].text == "hello [31m there"
             places[0].point(Ref("City", "Paris"))
             assert pointed == ["anna"]
             await people[1].block("anna", True)
-            assert all(each.person != "anna" for each in places[1].view.chat)
+            assert all(line.person != "anna" for line in places[1].view.chat)
             hurried = await behind_gate(people[0]).watch(code)
             with pytest.raises(HallError, match="too fast"):
                 for _ in range(20):
@@ -232,7 +232,7 @@ def test_who_lost_a_seat_neither_plays_it_nor_sees_it(tmp_path: Path) -> None:
             places, clients = await sit_all(people, code)
             lost = asked(clients).number
             before = clients[lost].look().view
-            key = next(each.key for each in decision(clients[lost]).options if each.why_not is None)
+            key = next(option.key for option in decision(clients[lost]).options if option.why_not is None)
             await places[lost].resign()
             with pytest.raises(ChoiceError):
                 await clients[lost].choose(key)
@@ -250,9 +250,9 @@ def test_a_seat_cannot_undo_past_the_others(tmp_path: Path) -> None:
             people, code = await table_for(hall, "anna", "ben")
             _, clients = await sit_all(people, code)
             await play(clients, Random(1), 2)
-            for each in clients:
+            for client in clients:
                 with pytest.raises(ChoiceError, match="must agree to an undo"):
-                    await each.undo()
+                    await client.undo()
 
     run(work)
 
@@ -340,13 +340,13 @@ def test_a_table_keeps_the_texts_it_began_with(tmp_path: Path) -> None:
             people, code = await table_for(hall, "anna", "ben", order=TableOrder(own, ("", ""), seed=5))
             _, clients = await sit_all(people, code)
             await play(clients, Random(1), 3)
-            before = [each.look().view for each in clients]
+            before = [client.look().view for client in clients]
         for text in own.glob("*.rules"):
             text.write_text('lose "nobody knows" when true\n' + text.read_text(encoding="utf-8"))
         async with hall_in(tmp_path, own.parent) as hall:
             people = [await entered(hall, name) for name in ("anna", "ben")]
             _, clients = await sit_all(people, code)
-            assert [each.look().view for each in clients] == before
+            assert [client.look().view for client in clients] == before
             await play(clients, Random(2), 3)
 
     run(work)
@@ -403,7 +403,7 @@ def test_a_line_that_is_said_while_the_store_is_read_is_shown_once(tmp_path: Pat
         async with hall_in(tmp_path) as hall:
             anna = await entered(hall, "anna")
             await asyncio.gather(anna.say("hello"), hall.catch_up(), anna.say("again"), hall.catch_up())
-            assert [each.text for each in anna.view.chat] == ["hello", "again"]
+            assert [line.text for line in anna.view.chat] == ["hello", "again"]
 
     run(work)
 
@@ -430,7 +430,7 @@ def test_who_sits_down_while_the_operator_closes_another_table_keeps_the_seat(
             await ben.join(joined)
             goes_on.set()
             await catching
-            assert [each.name for each in hall.tables[joined].seats] == ["anna", "ben", ""]
+            assert [seat.name for seat in hall.tables[joined].seats] == ["anna", "ben", ""]
             assert hall.tables[closed].state is State.CLOSED and hall.tables[closed].notice == "closed"
 
     run(work)
@@ -459,7 +459,7 @@ def test_what_people_say_hides_no_announcement_from_the_next_start(tmp_path: Pat
         async with hall_in(tmp_path) as hall:
             anna = await entered(hall, "anna")
             assert anna.view.announcement == "new"
-            assert [each.text for each in anna.view.chat] == [str(number) for number in range(CHAT)]
+            assert [line.text for line in anna.view.chat] == [str(number) for number in range(CHAT)]
 
     now = datetime.now(UTC)
     with closing(SqliteStore(tmp_path / "server.db")) as store, store.transaction():
@@ -498,7 +498,7 @@ def test_over_days_people_are_reminded(tmp_path: Path) -> None:
             _, clients = await sit_all(people, code)
             told: list[Reminder] = []
             await be_late(hall.tables[code], hall.bots, told.append)
-            assert [(each.person, each.code, each.why) for each in told] == [
+            assert [(reminder.person, reminder.code, reminder.why) for reminder in told] == [
                 (asked(clients).name, code, Why.LATE)
             ]
 

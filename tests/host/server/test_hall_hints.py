@@ -90,8 +90,8 @@ def test_bots_say_what_they_are_after_only_at_a_table_with_hints(hints: bool) ->
         source.seat.told(NEWS)
 
     asyncio.run(run())
-    for each in heard:
-        assert (each.remarks, each.request) == (((REMARK,), REMARK) if hints else ((), None))
+    for update in heard:
+        assert (update.remarks, update.request) == (((REMARK,), REMARK) if hints else ((), None))
 
 
 def test_hints_are_given_but_not_too_often() -> None:

@@ -67,14 +67,14 @@ def test_two_people_meet_play_talk_and_agree_over_connections(tmp_path: Path) ->
     async def work() -> None:
         async with hall_in(tmp_path) as house:
             anna, ben = [Wire(await entered(house, name)).hall for name in ("anna", "ben")]
-            assert [each.name for each in await anna.scenarios()]
+            assert [scenario.name for scenario in await anna.scenarios()]
             code = await anna.make(TableOrder(STONES, ("", ""), seed=5))
             assert await anna.join(code) is None
             second = await ben.join(code)
             first = await anna.join(code)
             assert first is not None and second is not None
             pointed: list[str] = []
-            second.listen(TableHeard(lambda _: None, lambda each: pointed.append(each.ref.key)))
+            second.listen(TableHeard(lambda _: None, lambda pointer: pointed.append(pointer.ref.key)))
             clients = [await seated(first), await seated(second)]
             await play(clients, Random(1), 2)
             carl = Wire(await entered(house, "carl")).hall
@@ -98,7 +98,7 @@ def test_two_people_meet_play_talk_and_agree_over_connections(tmp_path: Path) ->
             second.listen(None)
             second.heed(Pointer("anna", 0, Ref("Player", "ben")))
             assert pointed == ["ben"]
-            other = next(each for each in clients if each is not asked(clients))
+            other = next(client for client in clients if client is not asked(clients))
             with pytest.raises(ChoiceError):
                 await other.choose(decision(asked(clients)).options[0].key)
             with pytest.raises(HallError, match="no table"):
@@ -142,7 +142,7 @@ def test_a_client_has_each_line_once_whatever_is_hidden_meanwhile() -> None:
             if chance.random() < 0.2:
                 blocked ^= {chance.choice(("ben", "carl", "dora"))}
             looks = chance.random() < 0.9
-            hall.show([each for each in lines if looks and each.person not in blocked])
+            hall.show([line for line in lines if looks and line.person not in blocked])
             await asyncio.sleep(0)
             assert wire.hall.view == hall.view
         assert b'"kept":' in b"".join(wire.sent)
@@ -166,7 +166,7 @@ def test_no_client_learns_where_the_server_keeps_its_files(tmp_path: Path) -> No
         async with hall_in(tmp_path, own) as house:
             wire = Wire(await entered(house, "anna"))
             anna = wire.hall
-            found = {each.name: each for each in await anna.scenarios()}
+            found = {scenario.name: scenario for scenario in await anna.scenarios()}
             assert {"stones", "broken", "pandemic"} <= found.keys()
             assert isinstance(await anna.load(found["broken"].folder), Faults)
             for wrong in (broken, Path("/etc"), Path("../stones"), Path("chess")):

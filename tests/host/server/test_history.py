@@ -90,10 +90,10 @@ def test_of_two_writers_one_is_refused(opener: Opener) -> None:
                 stale.append(error.last)
 
     threads = [Thread(target=write, args=each) for each in (("one", one), ("two", two))]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join(60)
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
     assert won["one"] + won["two"] == len(stale) == rounds
     assert sorted(stale) == [*range(1, rounds + 1)]
     kept = [row.key.split() for row in one.choices.all(CODE)]
@@ -128,9 +128,9 @@ def test_lines_have_growing_numbers_and_stay_in_their_room(store: ServerStore) -
         ChatLine(first, CODE, anna.id, "Anna", "", "hello", START),
         ChatLine(third, CODE, anna.id, "Anna", "red", "psst", START),
     )
-    assert [each.text for each in store.chat.lines(None)] == ["hi all", "The server stops at noon."]
-    assert [each.number for each in store.chat.lines(None, second)] == [fourth]
-    assert [each.number for each in store.chat.lines(CODE, limit=1)] == [first, third], "one of each side"
+    assert [line.text for line in store.chat.lines(None)] == ["hi all", "The server stops at noon."]
+    assert [line.number for line in store.chat.lines(None, second)] == [fourth]
+    assert [line.number for line in store.chat.lines(CODE, limit=1)] == [first, third], "one of each side"
     assert store.chat.lines(CODE, third) == () == store.chat.lines(OTHER)
 
 
@@ -153,7 +153,7 @@ def test_lines_show_the_name_of_today(store: ServerStore) -> None:
     anna = store.people.add("Anna")
     store.chat.append(None, anna.id, "", "hello", START)
     store.people.rename(anna.id, "Carla")
-    assert [each.name for each in store.chat.lines(None)] == ["Carla"]
+    assert [line.name for line in store.chat.lines(None)] == ["Carla"]
 
 
 # --- results -----------------------------------------------------------------------------------
@@ -187,9 +187,9 @@ def test_results_come_back_latest_first(store: ServerStore) -> None:
     anna, bob = store.people.add("Anna").id, store.people.add("Bob").id
     first = finished(store, CODE, "hard", (anna, Ending.WON), (None, Ending.WON))
     second = finished(store, OTHER, "easy", (anna, Ending.LOST), (bob, Ending.LOST), days=1)
-    assert [each.table for each in store.results.all()] == [OTHER, CODE]
-    assert [each.table for each in store.results.all(bob)] == [OTHER]
-    assert [each.table for each in store.results.all(anna, limit=1)] == [OTHER]
+    assert [result.table for result in store.results.all()] == [OTHER, CODE]
+    assert [result.table for result in store.results.all(bob)] == [OTHER]
+    assert [result.table for result in store.results.all(anna, limit=1)] == [OTHER]
     back = store.results.all(anna)[1]
     assert (back.options, back.ending, back.reason, back.turns, back.when) == (
         *(first.options, first.ending, first.reason, first.turns, first.when),
@@ -198,7 +198,10 @@ def test_results_come_back_latest_first(store: ServerStore) -> None:
         ResultPlayer(0, anna, "", Ending.WON, "Anna"),
         ResultPlayer(1, None, "careful", Ending.WON),
     )
-    assert [(each.points, each.rank) for each in store.results.all(bob)[0].players] == [(-3, 1), (-2, 2)]
+    assert [(player.points, player.rank) for player in store.results.all(bob)[0].players] == [
+        (-3, 1),
+        (-2, 2),
+    ]
     assert second.when > first.when
 
 
@@ -218,7 +221,7 @@ def test_statistics_count_games_by_option(store: ServerStore) -> None:
         Statistic("stones", "level", "hard", 2, 0, 0),
         Statistic("stones", "size", "small", 2, 0, 0),
     )
-    assert [(each.value, each.played) for each in store.results.statistics(bob)] == [
+    assert [(statistic.value, statistic.played) for statistic in store.results.statistics(bob)] == [
         *(("", 3), ("easy", 1), ("hard", 2), ("small", 3)),
     ]
     assert store.results.statistics(999) == ()
@@ -271,7 +274,7 @@ def test_what_one_connection_writes_another_reads_and_notices(opener: Opener) ->
     operator.people.add("Bob")
     after = server.changes()
     assert after != before and server.changes() == after
-    assert [each.name for each in server.people.all()] == ["Anna", "Bob"]
+    assert [person.name for person in server.people.all()] == ["Anna", "Bob"]
 
 
 def test_everything_is_there_after_closing_and_opening(opener: Opener) -> None:

@@ -49,5 +49,5 @@ def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
             numbers, ends = zip(*(map(int, row.key.split(" of ")) for row in rows), strict=True)
             assert numbers == (*range(1, len(rows) + 1),)
             assert ends[-1] == len(rows), "a call was stored in part"
-            assert line in [each.number for each in store.chat.lines(CODE)]
+            assert line in [chat_line.number for chat_line in store.chat.lines(CODE)]
             before = len(rows)

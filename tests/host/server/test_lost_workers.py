@@ -54,7 +54,9 @@ class Log:
 
     def lost(self) -> list[tuple[object, object]]:
         """Why processes were lost, and what they worked for."""
-        return [(each["why"], each["worked_for"]) for each in self.events if each["event"] == "worker_lost"]
+        return [
+            (event["why"], event["worked_for"]) for event in self.events if event["event"] == "worker_lost"
+        ]
 
 
 def lose(hall: ServerHall, number: signal.Signals = signal.SIGKILL) -> None:
@@ -65,9 +67,9 @@ def lose(hall: ServerHall, number: signal.Signals = signal.SIGKILL) -> None:
 
 async def restored(hall: ServerHall, *places: Place) -> None:
     """Wait until the tables of these people were lost and are there again."""
-    await until(lambda: all("restored" in each.view.notice for each in places))
-    await until(lambda: not any(each.view.notice for each in places))
-    assert not [each for table in hall.tables.values() for each in table.clients if each.is_lost]
+    await until(lambda: all("restored" in place.view.notice for place in places))
+    await until(lambda: not any(place.view.notice for place in places))
+    assert not [client for table in hall.tables.values() for client in table.clients if client.is_lost]
 
 
 def test_everybody_gets_everything_back(tmp_path: Path) -> None:
@@ -90,17 +92,17 @@ def test_everybody_gets_everything_back(tmp_path: Path) -> None:
             while not asked(clients).look().inside:
                 await play(clients, Random(1), 1)
             everybody = [*clients, second, watcher, looker]
-            before = [each.look() for each in everybody]
+            before = [client.look() for client in everybody]
             assert before[asked(clients).number].inside, "in the middle of a choice"
             heard: list[int] = []
             watcher.listen(lambda moments: heard.append(len(moments)))
             lose(hall)
             await restored(hall, *places, dora)
             await until(lambda: looker.look().view == before[-1].view)
-            assert [each.look().view for each in everybody] == [each.view for each in before]
+            assert [client.look().view for client in everybody] == [sight.view for sight in before]
             await asked(clients).back()
             await play(clients, Random(2), 3)
-            await until(lambda: len({tuple(each.look().view.log) for each in everybody}) == 1)
+            await until(lambda: len({tuple(client.look().view.log) for client in everybody}) == 1)
             assert heard[-1] > 0, "the watcher still follows each event"
 
     run(work)
@@ -115,19 +117,19 @@ def test_what_a_player_has_set_holds_after_a_loss(tmp_path: Path) -> None:
             place = await people[0].join(code)
             carl = await people[2].join(code)
             assert place is not None and carl is not None
-            clients = [SeatClient(each) for each in place.table.seats]
+            clients = [SeatClient(seat) for seat in place.table.seats]
             other = await seated(carl)
-            for each in clients:
-                await each.join()
+            for client in clients:
+                await client.join()
             await clients[0].talk("yes")
             await clients[0].stops(Stops((("Anything before the next turn?", "never"),)))
-            before = [each.look() for each in (*clients, other)]
-            bags = [each.name for each in clients[0].look().view.seats[1].piles]
+            before = [client.look() for client in (*clients, other)]
+            bags = [pile.name for pile in clients[0].look().view.seats[1].piles]
             lose(hall)
             await restored(hall, place, carl)
-            assert [each.look().view for each in (*clients, other)] == [each.view for each in before]
-            assert [each.name for each in clients[0].look().view.seats[1].piles] == bags
-            assert [each.look().secret for each in clients] == [each.secret for each in before[:2]]
+            assert [client.look().view for client in (*clients, other)] == [sight.view for sight in before]
+            assert [pile.name for pile in clients[0].look().view.seats[1].piles] == bags
+            assert [client.look().secret for client in clients] == [sight.secret for sight in before[:2]]
 
     run(work)
 
@@ -181,13 +183,13 @@ def test_an_open_replay_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             assert clients[0].look().outcome is not None
             at_table = await clients[0].replay()
             from_hall = (await people[1].replay(code)).replay
-            frames = [await each.frame(3, 0) for each in (at_table, from_hall)]
+            frames = [await replay.frame(3, 0) for replay in (at_table, from_hall)]
             lose(hall)
             await restored(hall, *places)
-            assert [await each.frame(3, 0) for each in (at_table, from_hall)] == frames
+            assert [await replay.frame(3, 0) for replay in (at_table, from_hall)] == frames
             assert await at_table.base(0) == await from_hall.base(0)
-            for each in places:
-                each.leave()
+            for place in places:
+                place.leave()
             monkeypatch.setattr(hall_table, "IDLE", 0.0)
             lose(hall)
             await until(lambda: len(hall.pool.rooms) == 1)
@@ -290,7 +292,7 @@ def test_whatever_a_table_lacks_it_is_restored_later(
 
     run(work)
     assert not fails
-    failed = [each["event"] for each in log.events if each["event"].endswith("failed")]
+    failed = [event["event"] for event in log.events if event["event"].endswith("failed")]
     assert failed == ([] if isinstance(error, HallError) else ["table_failed"])
 
 
@@ -311,12 +313,12 @@ def test_one_seat_that_fails_keeps_nobody_from_theirs(
                 await again()
 
             monkeypatch.setattr(table.clients[0], "again", failing)
-            before = [each.look().view for each in clients]
+            before = [client.look().view for client in clients]
             lose(hall)
             await until(lambda: "this fails" in places[1].view.notice)
             await until(lambda: not table.clients[0].is_lost)
             assert "this fails" in places[0].view.notice, "its people read where, until the game goes on"
-            assert [each.look().view for each in clients] == before
+            assert [client.look().view for client in clients] == before
             await play(clients, Random(1), 1)
             assert not places[0].view.notice
 
@@ -333,15 +335,15 @@ def test_updates_arrive_in_their_order(tmp_path: Path) -> None:
             await clients[1].stops(Stops((("Anything before the next turn?", "never"),)))
             await clients[1].talk("yes")
             told: list[list[tuple[bool, int]]] = [[], []]
-            for each in clients:
-                (seat,) = [one for one in hall.tables[code].clients if one.viewer == each.number]
+            for seat_client in clients:
+                (seat,) = [one for one in hall.tables[code].clients if one.viewer == seat_client.number]
 
-                def heard(update: Any, client: SeatClient = each) -> None:
+                def heard(update: Any, client: SeatClient = seat_client) -> None:
                     told[client.number].append((update.whole, update.number))
                     client._told(update)
 
                 seat._told = heard
-            before = [each._number for each in clients]
+            before = [seat_client._number for seat_client in clients]
             lose(hall)
             await restored(hall, *places)
             for updates, first in zip(told, before, strict=True):
@@ -436,6 +438,6 @@ def test_everybody_sees_who_has_resigned_although_the_process_was_lost(
             monkeypatch.setattr(hall.tables[code].run, "ask", lost)
             with pytest.raises(WorkerLostError):
                 await ben.resign()
-            assert [each.person for each in told[-1].listing.seats] == ["anna", ""]
+            assert [seat.person for seat in told[-1].listing.seats] == ["anna", ""]
 
     run(work)

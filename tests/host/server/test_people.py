@@ -78,7 +78,7 @@ def test_a_person_whose_key_is_taken_is_not_added(store: ServerStore) -> None:
 def test_people_are_listed_by_name(store: ServerStore) -> None:
     for name in ("carl", "Anna", "bob"):
         store.people.add(name)
-    assert [each.name for each in store.people.all()] == ["Anna", "bob", "carl"]
+    assert [person.name for person in store.people.all()] == ["Anna", "bob", "carl"]
 
 
 def test_a_person_can_be_renamed_also_to_another_case(store: ServerStore) -> None:
@@ -98,13 +98,13 @@ def test_a_deleted_person_leaves_results_and_finished_tables_under_no_name(store
     make_table(store, CODE, anna.id, bob.id)
     make_table(store, OTHER, anna.id, bob.id)
     store.tables.set_state(OTHER, TableState.OVER)
-    players = tuple(ResultPlayer(seat, each.id, "", Ending.WON) for seat, each in enumerate((anna, bob)))
+    players = tuple(ResultPlayer(seat, person.id, "", Ending.WON) for seat, person in enumerate((anna, bob)))
     store.results.put(ResultRow(OTHER, "stones", {}, Ending.WON, "done", 3, START, players))
     store.settings.set(anna.id, "{}")
     store.invitations.add(CODE, anna.id)
     store.keys.make_code(anna.id, CodeMaker.PERSON, OWN_CODE)
-    for each in (anna, bob):
-        store.chat.append(CODE, each.id, "", "hello", START)
+    for person in (anna, bob):
+        store.chat.append(CODE, person.id, "", "hello", START)
 
     store.people.delete(anna.id)
 
@@ -114,11 +114,11 @@ def test_a_deleted_person_leaves_results_and_finished_tables_under_no_name(store
     assert store.people.all() == (bob,)
     assert store.keys.of_person(anna.id) == () and store.settings.get(anna.id) == ""
     assert store.invitations.at(CODE) == ()
-    assert [each.name for each in store.chat.lines(CODE)] == ["Bob"]
+    assert [line.name for line in store.chat.lines(CODE)] == ["Bob"]
     assert [each.person for each in store.seats.at(CODE)] == [None, bob.id]
     assert [each.name for each in store.seats.at(OTHER)] == [gone.name, "Bob"]
-    assert [each.name for each in store.results.all()[0].players] == [gone.name, "Bob"]
-    assert [each.won for each in store.results.statistics()] == [1]
+    assert [player.name for player in store.results.all()[0].players] == [gone.name, "Bob"]
+    assert [statistic.won for statistic in store.results.statistics()] == [1]
     with pytest.raises(MissingRowError):
         store.people.delete(anna.id)
     with pytest.raises(MissingRowError):
@@ -147,9 +147,9 @@ def test_keys_are_listed_oldest_first(store: ServerStore, watch: Watch) -> None:
 
 def test_a_key_belongs_to_one_person(store: ServerStore) -> None:
     anna, bob = store.people.add("Anna", key("a")), store.people.add("Bob", key("b"))
-    for each in (anna, bob):
+    for person in (anna, bob):
         with pytest.raises(TakenError):
-            store.keys.add(each.id, key("a"))
+            store.keys.add(person.id, key("a"))
     with pytest.raises(MissingRowError):
         store.keys.remove(bob.id, key("a").fingerprint)
 
@@ -266,7 +266,7 @@ def test_a_ban_that_could_hit_nobody_is_refused(store: ServerStore) -> None:
 def test_the_same_ban_gets_the_new_reason(store: ServerStore) -> None:
     store.bans.add(BanKind.ADDRESS, "192.0.2.1", "rude")
     store.bans.add(BanKind.ADDRESS, "192.0.2.1/32", "rude again")
-    assert [(each.value, each.reason) for each in store.bans.all()] == [("192.0.2.1", "rude again")]
+    assert [(ban.value, ban.reason) for ban in store.bans.all()] == [("192.0.2.1", "rude again")]
 
 
 # --- settings ----------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def test_who_has_the_code_joins_and_nobody_else_sees_the_table(tmp_path: Path) -
             code = await anna.make(PRIVATE)
             assert (len(anna.view.tables), ben.view.tables, carl.view.tables) == (1, (), ())
             assert await ben.join(code.lower()) is not None
-            assert [each.code for each in ben.view.tables] == [code] and carl.view.tables == ()
+            assert [table.code for table in ben.view.tables] == [code] and carl.view.tables == ()
             assert (await carl.watch(code)).watching
             with pytest.raises(HallError, match="no free seat"):
                 await carl.join(code)
@@ -42,7 +42,7 @@ def test_nobody_is_invited_by_whom_they_have_blocked_not_even_a_guest(tmp_path: 
                 for blocked, invited in ((True, []), (False, [code])):
                     await blocks.block("anna", blocked)
                     await anna.invite(code, blocks.person.name)
-                    assert [each.code for each in blocks.view.tables] == invited
+                    assert [table.code for table in blocks.view.tables] == invited
 
     run(work)
 

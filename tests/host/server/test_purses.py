@@ -122,7 +122,7 @@ def taken(payer: Payer, cost: Cost) -> int:
 def test_an_address_may_do_eight_times_as_much_as_a_person() -> None:
     purses, most = purses_at([0.0]), int(RATES[Cost.ACT].at_once)
     people = [purses.payer(f"person {number}", "192.0.2.1") for number in range(ADDRESS + 1)]
-    assert [taken(each, Cost.ACT) for each in people] == [most] * ADDRESS + [0]
+    assert [taken(payer, Cost.ACT) for payer in people] == [most] * ADDRESS + [0]
 
 
 def test_guests_of_an_address_share_a_purse_that_they_cannot_leave_behind(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_nobody_waits_for_more_than_one_load_of_somebody_else(monkeypatch: pytes
             await load(BEN, "b")
             assert len(done) <= 3 and done[-1] == "b"
             found = await asyncio.gather(*flood, return_exceptions=True)
-            refusals = [str(each) for each in found if isinstance(each, Exception)]
+            refusals = [str(exception) for exception in found if isinstance(exception, Exception)]
             assert set(refusals) == {
                 f"you are already opening {MOST_WAITING} games; wait until they have been read"
             }
@@ -179,8 +179,8 @@ def test_tables_open_from_the_cache_and_compile_nothing(
             assert reading is not None
             lower = os.getpriority(os.PRIO_PROCESS, reading.process_id)
             assert lower == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
-        for each in (tmp_path / "cache" / "lazaretto").glob("*.program"):
-            each.unlink()
+        for path in (tmp_path / "cache" / "lazaretto").glob("*.program"):
+            path.unlink()
         async with hall_in(tmp_path) as hall:
             people = [await entered(hall, name) for name in ("anna", "ben")]
             _, clients = await sit_all(people, code)
@@ -224,7 +224,9 @@ def test_all_scenarios_are_compiled_ahead(tmp_path: Path, monkeypatch: pytest.Mo
         async with hall_in(tmp_path) as hall:
             hall.compile_ahead()
             await until(lambda: not hall.tasks.waiting)
-            found = [each.folder.name for each in await hall.reader.scenarios() if not each.problem]
+            found = [
+                scenario.folder.name for scenario in await hall.reader.scenarios() if not scenario.problem
+            ]
             assert asked == [(0, name) for name in found] and {"pandemic", "comb", "stones"} <= {*found}
 
     run(work)

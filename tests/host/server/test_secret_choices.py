@@ -24,7 +24,7 @@ async def moor(hall: ServerHall, free_undo: bool = False) -> tuple[list[Place], 
 
 
 def keys(client: SeatClient) -> list[str]:
-    return [each.key for each in decision(client).options if each.why_not is None]
+    return [option.key for option in decision(client).options if option.why_not is None]
 
 
 async def to_moves(client: SeatClient) -> None:
@@ -76,7 +76,7 @@ def test_the_statistics_do_not_tell_whether_somebody_chose_in_secret(tmp_path: P
             await ben.choose("sigh")
             found.append(await anna.course())
             assert found[0] == found[1] and found[0].turns == (0, 1, 2)
-            assert all(len(each.values) == 3 for each in found[0].series)
+            assert all(len(series.values) == 3 for series in found[0].series)
 
     run(work)
 
@@ -128,7 +128,7 @@ def test_whoever_holds_something_may_play_it_at_the_same_time(tmp_path: Path) ->
             await to_moves(anna)
             assert keys(ben) == keys(carl) == ["shine"]
             assert "shine" in keys(anna)
-            shown = [each.asked for each in places[1].view.listing.seats]
+            shown = [seat.asked for seat in places[1].view.listing.seats]
             assert shown == [True, False, False], "who else may do something is not told"
             await ben.choose("shine")
             assert keys(ben) == [], "who holds nothing is offered nothing"
@@ -146,7 +146,7 @@ def test_of_two_at_once_the_first_is_served_and_the_other_loses_nothing(tmp_path
             assert one is None
             assert isinstance(two, ChoiceError)
             assert "somebody else chose first" in str(two)
-            assert [each.text for each in carl.look().view.log][-1] == "ben shines a torch."
+            assert [line.text for line in carl.look().view.log][-1] == "ben shines a torch."
             assert keys(carl) == ["shine"], "the torch is still there"
             await carl.choose("shine")
             assert keys(carl) == []

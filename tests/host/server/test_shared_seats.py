@@ -74,7 +74,7 @@ def test_who_looks_at_a_seat_cannot_play_it(tmp_path: Path) -> None:
             asked = decision(clients[0]).seat
             await places[asked].show_to("dora", True)
             client = await seated(await dora.watch(places[0].code, asked))
-            key = next(each.key for each in decision(client).options if each.why_not is None)
+            key = next(option.key for option in decision(client).options if option.why_not is None)
             asks = (
                 client.choose(key),
                 client.back(),

@@ -39,7 +39,7 @@ def test_a_table_with_options_that_do_not_fit_is_refused_with_the_reason(tmp_pat
 
 
 def texts(place: Place) -> list[str]:
-    return [each.text for each in place.view.chat]
+    return [line.text for line in place.view.chat]
 
 
 def test_a_side_talks_among_itself(tmp_path: Path) -> None:
@@ -47,23 +47,23 @@ def test_a_side_talks_among_itself(tmp_path: Path) -> None:
         async with hall_in(tmp_path) as hall:
             anna, ben, carl = await against_carl(hall)
             dora = await (await entered(hall, "dora")).watch(anna.code)
-            assert [each.view.side for each in (anna, ben, carl, dora)] == ["the team", "the team", "", ""]
+            assert [place.view.side for place in (anna, ben, carl, dora)] == ["the team", "the team", "", ""]
             told: list[TableView] = []
-            for each in (carl, dora):
-                each.listen(TableHeard(told.append, lambda _: None))
+            for place in (carl, dora):
+                place.listen(TableHeard(told.append, lambda _: None))
             await anna.say("he is in Lima", "the team")
             assert texts(ben)[-1] == "he is in Lima"
             assert ben.view.chat[-1].side == "the team"
-            for each in (carl, dora):
-                assert "he is in Lima" not in texts(each)
+            for place in (carl, dora):
+                assert "he is in Lima" not in texts(place)
             assert told == [], "not even that somebody said something"
             await ben.say("hello all")
-            for each in (carl, dora):
-                numbers = [line.number for line in each.view.chat]
+            for place in (carl, dora):
+                numbers = [line.number for line in place.view.chat]
                 assert numbers == [*range(1, len(numbers) + 1)], "there is no gap"
-            for each in (carl, dora):
+            for place in (carl, dora):
                 with pytest.raises(HallError, match="no sides"):
-                    await each.say("let me in", "the team")
+                    await place.say("let me in", "the team")
             with pytest.raises(HallError, match="no sides"):
                 await anna.say("hello carl", "carl")
 
@@ -97,7 +97,7 @@ def test_without_sides_that_everybody_knows_there_is_no_channel(
             order = TableOrder(folder, ("", "", ""), seed=6, options=options)
             people, code = await table_for(hall, "anna", "ben", "carl", order=order)
             places, _ = await sit_all(people, code)
-            assert [each.view.side for each in places] == ["", "", ""]
+            assert [place.view.side for place in places] == ["", "", ""]
             with pytest.raises(HallError, match="no sides"):
                 await places[0].say("psst", "the team")
 
@@ -115,9 +115,9 @@ def test_numbers_go_on_when_old_lines_are_dropped(tmp_path: Path) -> None:
                 await talk.say(hall, anna.person, f"line {number}", False, side)
             shown = talk.lines_for((), "")
             assert shown[-1].number == before + sum(number % 3 == 0 for number in range(SHOWN + 20))
-            assert [each.number for each in shown] == [*range(shown[0].number, shown[-1].number + 1)]
+            assert [line.number for line in shown] == [*range(shown[0].number, shown[-1].number + 1)]
             public = [f"line {number}" for number in range(SHOWN + 20) if number % 3 == 0]
-            assert [each.text for each in shown][-len(public) :] == public, "a side pushes out nothing"
+            assert [line.text for line in shown][-len(public) :] == public, "a side pushes out nothing"
             assert len(talk.lines_for((), "the team")) == SHOWN
 
     run(work)

@@ -29,12 +29,12 @@ def test_a_rule_without_an_end_ends_with_a_sentence(tmp_path: Path) -> None:
             _, clients = await sit_all(others, other)
             await anna.choose("sigh")
             await anna.choose("sigh")
-            before = [each.look().view for each in (anna, ben)]
+            before = [client.look().view for client in (anna, ben)]
             spinning = asyncio.get_running_loop().create_task(anna.choose("spin"))
             await play(clients, Random(1), 1)
             with pytest.raises(RuleError, match="runs forever"):
                 await spinning
-            assert [each.look().view for each in (anna, ben)] == before
+            assert [client.look().view for client in (anna, ben)] == before
             await anna.choose("hum")
             (room,) = hall.pool._rooms
             assert room.codes == {code, other}, "nothing had to be set up again"

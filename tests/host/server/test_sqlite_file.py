@@ -160,10 +160,10 @@ def read_all(store: ServerStore) -> None:
         store.settings.get(person.id)
         store.tables.of_person(person.id)
         store.invitations.of_person(person.id)
-    for each in store.tables.all():
-        store.seats.at(each.code)
-        store.choices.all(each.code)
-        store.chat.lines(each.code)
+    for table in store.tables.all():
+        store.seats.at(table.code)
+        store.choices.all(table.code)
+        store.chat.lines(table.code)
     store.chat.lines(None)
     store.bans.matching(key("a").fingerprint, "192.0.2.1")
     store.results.all()
@@ -294,7 +294,7 @@ def test_two_processes_may_make_it_at_once(path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(sqlite_database, "make_file", late)
     with closing(SqliteStore(path)) as store:
-        assert [each.name for each in store.people.all()] == ["Anna"]
+        assert [person.name for person in store.people.all()] == ["Anna"]
 
 
 def test_a_half_made_file_is_in_nobodys_way(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

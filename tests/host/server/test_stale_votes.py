@@ -110,7 +110,7 @@ def test_a_vote_that_nobody_can_finish_is_over(tmp_path: Path, gone: int) -> Non
             await places[gone].resign()
             assert not places[2].view.votes
             await places[2].propose(VoteKind.CLOSE)
-            assert [each.by for each in places[2].view.votes] == ["carl"]
+            assert [vote.by for vote in places[2].view.votes] == ["carl"]
 
     run(work)
 
@@ -128,7 +128,7 @@ def test_those_who_watch_use_up_no_votes_of_those_who_play(tmp_path: Path) -> No
                     await watching[1].propose(VoteKind.WATCH, text)
             await anna.propose(VoteKind.CLOSE)
             watching[0].leave()
-            assert [each.kind for each in ben.view.votes] == [VoteKind.CLOSE]
+            assert [vote.kind for vote in ben.view.votes] == [VoteKind.CLOSE]
 
     run(work)
 
@@ -153,6 +153,6 @@ def test_everybody_is_told_that_a_vote_is_over_from_which_nothing_came(
             anna.listen(TableHeard(told.append, lambda _: None))
             with pytest.raises(HallError, match="revealed"):
                 await ben.vote(vote.number, True)
-            assert [each.votes for each in told] == [()]
+            assert [table.votes for table in told] == [()]
 
     run(work)

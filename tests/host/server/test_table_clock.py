@@ -173,7 +173,7 @@ def test_nobody_is_late_twice_for_the_same_time(tmp_path: Path) -> None:
             table = hall.tables[code]
             await table.look()
             assert is_late(table, datetime.now(UTC))
-            await be_late(table, hall.bots, lambda each: told.append(each.person))
+            await be_late(table, hall.bots, lambda reminder: told.append(reminder.person))
             assert len(told) == 1 and not is_late(table, datetime.now(UTC))
         async with hall_in(tmp_path) as hall:
             assert not is_late(hall.tables[code], datetime.now(UTC))
@@ -195,7 +195,7 @@ def test_everybody_sees_when_the_turn_ends_and_what_happens_then(tmp_path: Path)
             await places[0].pause(True)
             assert carl.view.tables[0].ends is None
             live = await people[0].make(TableOrder(STONES, ("", "random"), seed=5))
-            assert next(each for each in people[0].view.tables if each.code == live).ends is None
+            assert next(table for table in people[0].view.tables if table.code == live).ends is None
 
     run(work)
 
@@ -220,7 +220,7 @@ def test_who_is_away_is_reminded_once_a_turn(tmp_path: Path) -> None:
             while asked(clients).name == waited:
                 await play(clients, Random(1), 1)
             remind_of_turn(table, set(), told.append)
-            assert [each.person for each in told] == [waited, asked(clients).name]
+            assert [reminder.person for reminder in told] == [waited, asked(clients).name]
             live = await people[0].make(TableOrder(STONES, ("", "random"), seed=5))
             remind_of_turn(hall.tables[live], set(), told.append)
             assert len(told) == 2

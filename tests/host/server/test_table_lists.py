@@ -20,7 +20,7 @@ def test_who_does_not_look_at_the_lists_hears_only_what_concerns_them(tmp_path: 
             heard: list[HallView] = []
             anna.listen(heard.append)
             anna.look_at_lists(False)
-            assert [each.code for each in anna.view.tables] == [code]
+            assert [table.code for table in anna.view.tables] == [code]
             assert (anna.view.here, anna.view.chat) == ((), ())
             heard.clear()
             other = await carl.make(ORDER)
@@ -29,7 +29,7 @@ def test_who_does_not_look_at_the_lists_hears_only_what_concerns_them(tmp_path: 
             await anna.read_invitations()
             assert heard == []
             await carl.invite(other, "anna")
-            assert {each.code for each in heard[-1].tables} == {code, other}
+            assert {table.code for table in heard[-1].tables} == {code, other}
             anna.look_at_lists(True)
             assert heard[-1].here == ("anna", "ben", "carl")
             assert heard[-1].chat[-1].text == "good evening"
@@ -55,7 +55,7 @@ def test_only_so_many_tables_of_others_are_listed(tmp_path: Path) -> None:
             codes = [await anna.make(ORDER) for _ in range(4)]
             mine = await ben.make(ORDER)
             await anna.invite(codes[3], "ben")
-            assert [each.code for each in ben.view.tables][:2] == [mine, codes[3]]
+            assert [table.code for table in ben.view.tables][:2] == [mine, codes[3]]
             assert len(ben.view.tables) == 3
             assert len(anna.view.tables) == 5
 
@@ -98,9 +98,9 @@ def test_all_hear_of_the_last_change_a_few_at_a_time(tmp_path: Path, monkeypatch
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
             people = [await entered(hall, f"guest-{number}") for number in range(7)]
-            heard: dict[str, list[HallView]] = {each.person.name: [] for each in people}
-            for each in people:
-                each.listen(heard[each.person.name].append)
+            heard: dict[str, list[HallView]] = {person.person.name: [] for person in people}
+            for person in people:
+                person.listen(heard[person.person.name].append)
             for text in ("one", "two", "three"):
                 await people[0].say(text)
             await until(

@@ -46,9 +46,9 @@ def test_a_table_is_exported_replayed_imported_and_played_on(
             places, clients = await sit_all(people, code)
             await play(clients, Random(1), 2)
             await places[0].undo()
-            for each in places[1].view.votes:
-                await places[1].vote(each.number, True)
-            before.extend(each.look().view for each in clients)
+            for vote in places[1].view.votes:
+                await places[1].vote(vote.number, True)
+            before.extend(client.look().view for client in clients)
 
     run(first)
     with closing(admin.open_store(tmp_path)) as store:
@@ -73,7 +73,7 @@ def test_a_table_is_exported_replayed_imported_and_played_on(
             assert people[1].view.tables == (), "it is in no list"
             await people[1].join(row.code)
             _, clients = await sit_all(people, row.code)
-            assert [each.look().view for each in clients] == before
+            assert [client.look().view for client in clients] == before
             await play(clients, Random(2), 500)
             assert hall.tables[row.code].state is State.OVER
 
@@ -91,9 +91,9 @@ def test_an_imported_table_comes_into_the_hall_of_a_running_server(tmp_path: Pat
                 admin.export_table(store, code, file)
                 admin.import_table(store, file, PATHS, BOTS)
             await until(lambda: len(people[0].view.tables) == 2)
-            again = next(each for each in people[0].view.tables if each.code != code)
-            assert again.yours and [each.person for each in again.seats] == ["anna", "ben", ""]
-            await until(lambda: any(each.your_turn for each in people[0].view.tables))
+            again = next(table for table in people[0].view.tables if table.code != code)
+            assert again.yours and [seat.person for seat in again.seats] == ["anna", "ben", ""]
+            await until(lambda: any(table.your_turn for table in people[0].view.tables))
 
     run(work)
 
@@ -132,7 +132,7 @@ def test_what_cannot_go_on_at_a_table_is_refused(tmp_path: Path) -> None:
             ({"scenario": "chess"}, "chess"),
             ({"choices": ((0, "fly"),)}, "fly"),
         ):
-            changed = {each: getattr(record, each) for each in fields(record)} | change
+            changed = {field: getattr(record, field) for field in fields(record)} | change
             refused(write(type(record)(**changed)), words)
         with pytest.raises(ServerStoreError):
             admin.import_table(store, tmp_path / "nothing.toml", PATHS, BOTS)

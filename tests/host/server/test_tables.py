@@ -24,7 +24,7 @@ def test_a_table_comes_back_as_it_was_made(store: ServerStore) -> None:
     store.tables.make(made, [SeatRow(1, bot="careful"), SeatRow(0, anna.id), SeatRow(2)])
     assert store.tables.get(CODE) == made
     assert store.seats.at(CODE) == (SeatRow(0, anna.id, "", "Anna"), SeatRow(1, None, "careful"), SeatRow(2))
-    assert [each.empty for each in store.seats.at(CODE)] == [False, False, True]
+    assert [seat.empty for seat in store.seats.at(CODE)] == [False, False, True]
 
 
 def test_a_table_that_cannot_be_made_leaves_nothing(store: ServerStore) -> None:
@@ -142,7 +142,7 @@ def test_only_an_empty_seat_can_be_taken(store: ServerStore) -> None:
     for number in range(3):
         with pytest.raises(TakenError):
             store.seats.take(CODE, number, bob.id)
-    assert [each.person for each in store.seats.at(CODE)] == [anna.id, anna.id, None]
+    assert [seat.person for seat in store.seats.at(CODE)] == [anna.id, anna.id, None]
     for code, number, person in (
         (CODE, 3, bob.id),
         (OTHER, 0, bob.id),

@@ -20,9 +20,9 @@ def test_a_choice_that_is_not_stored_did_not_happen(tmp_path: Path, monkeypatch:
         async with hall_in(tmp_path) as hall:
             people, code = await table_for(hall, "anna", "ben")
             places, clients = await sit_all(people, code)
-            before = [each.look().view for each in clients]
+            before = [client.look().view for client in clients]
             chooser = asked(clients)
-            key = next(each.key for each in decision(chooser).options if each.why_not is None)
+            key = next(option.key for option in decision(chooser).options if option.why_not is None)
             with closing(sqlite3.connect(tmp_path / "server.db", isolation_level=None)) as other:
                 other.execute("BEGIN EXCLUSIVE")
                 told: list[str] = []
@@ -33,12 +33,12 @@ def test_a_choice_that_is_not_stored_did_not_happen(tmp_path: Path, monkeypatch:
                 with pytest.raises(HallError, match="nothing can be stored") as not_said:
                     await places[0].say("hello")
                 carl = hall.enter(people[1].person)
-                assert [each.code for each in carl.view.tables] == [code], "looking goes on"
-                assert [each.look().view for each in clients] == before
+                assert [table.code for table in carl.view.tables] == [code], "looking goes on"
+                assert [client.look().view for client in clients] == before
                 assert not [each for each in (*told, str(not_said.value)) if str(tmp_path) in each]
                 other.execute("COMMIT")
             await chooser.choose(key)
             rows = await hall.do(lambda store: store.choices.all(code))
-            assert [each.key for each in choices_left(rows)] == [key]
+            assert [choice.key for choice in choices_left(rows)] == [key]
 
     run(work)

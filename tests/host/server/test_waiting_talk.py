@@ -21,7 +21,7 @@ def test_those_who_wait_at_a_table_talk_and_nobody_else_reads_it(tmp_path: Path)
             assert await ben.join(code) is None
             await anna.say("whom do we wait for?", code)
             said = ["ben takes a seat", "whom do we wait for?"]
-            assert [each.text for each in ben.view.tables[0].chat] == said
+            assert [line.text for line in ben.view.tables[0].chat] == said
             assert carl.view.tables[0].chat == () and hall.chat.maxlen and not hall.chat
             with pytest.raises(HallError, match="no seat"):
                 await carl.say("me", code)
@@ -29,13 +29,13 @@ def test_those_who_wait_at_a_table_talk_and_nobody_else_reads_it(tmp_path: Path)
                 for _ in range(20):
                     await behind_gate(ben).say("hurry", code)
             await ben.block("anna", True)
-            assert "anna" not in [each.person for each in ben.view.tables[0].chat]
+            assert "anna" not in [line.person for line in ben.view.tables[0].chat]
         async with hall_in(tmp_path) as hall:
             anna, carl = [await entered(hall, name) for name in ("anna", "carl")]
-            await until(lambda: [each.text for each in anna.view.tables[0].chat][:2] == said)
+            await until(lambda: [line.text for line in anna.view.tables[0].chat][:2] == said)
             place = await carl.join(code)
             assert place is not None
-            assert [each.text for each in place.view.chat][:2] == said, "the talk goes on at the table"
+            assert [line.text for line in place.view.chat][:2] == said, "the talk goes on at the table"
             assert anna.view.tables[0].chat == ()
             with pytest.raises(HallError, match="has started"):
                 await anna.say("hello", code)
@@ -59,7 +59,7 @@ def test_after_a_start_what_was_said_is_read_before_running_games_are_set_up(
         monkeypatch.setattr(ServerHall, "_look_at_tables", set_up)
         async with hall_in(tmp_path) as hall:
             anna = await entered(hall, "anna")
-            assert [each.text for each in anna.view.tables[0].chat] == ["who plays?"]
+            assert [line.text for line in anna.view.tables[0].chat] == ["who plays?"]
 
     run(work)
 
@@ -73,8 +73,8 @@ def test_who_waits_gives_up_the_seat_and_the_last_one_closes_the_table(tmp_path:
             with pytest.raises(HallError, match="no seat"):
                 await carl.give_up(code)
             await anna.give_up(code)
-            assert [each.person for each in ben.view.tables[0].seats] == ["", "ben", ""]
-            assert "anna gives up the seat" in [each.text for each in ben.view.tables[0].chat]
+            assert [seat.person for seat in ben.view.tables[0].seats] == ["", "ben", ""]
+            assert "anna gives up the seat" in [line.text for line in ben.view.tables[0].chat]
             await anna.join(code)
             await anna.give_up(code)
             await ben.give_up(code)
@@ -98,7 +98,7 @@ def test_nobody_reads_what_somebody_said_who_is_deleted(tmp_path: Path) -> None:
             await hall.do(lambda store: store.people.delete(people[1].person.id))
             await hall.catch_up()
             assert people[0].view.chat == ()
-            said = [(each.person, each.text) for each in places[0].view.chat if each.person]
+            said = [(line.person, line.text) for line in places[0].view.chat if line.person]
             assert said == [("anna", "and I")]
 
     run(work)

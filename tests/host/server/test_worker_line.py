@@ -92,7 +92,7 @@ def test_work_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(worker_handle, "LONGEST", 0.3)
     loss, error = lost_by("spins")
     assert (loss.fault, error) == (Fault.SLOW, TooSlowError)
-    assert [each.arguments["folder"] for each in loss.calls] == ["spins"]
+    assert [call.arguments["folder"] for call in loss.calls] == ["spins"]
 
 
 def test_a_process_that_works_without_answering_is_left_alone() -> None:

@@ -72,7 +72,7 @@ def made_up_games(seeds: range) -> list[str]:
 def test_made_up_rules() -> None:
     ends = made_up_games(range(42))
     assert len(ends) > 20
-    assert sum(".rules:" in each for each in ends) > 3
+    assert sum(".rules:" in end for end in ends) > 3
 
 
 @pytest.mark.soak

@@ -29,7 +29,7 @@ class Twins:
         """Compile it; with less fuel than usual, endless rules stop sooner, in all back ends alike."""
         first, *others = map(backend_named, BACKENDS)
         self.machines = [
-            Machine(compile_checked(checked, head, each)) for each in (_verified(first), *others)
+            Machine(compile_checked(checked, head, other)) for other in (_verified(first), *others)
         ]
         for machine in self.machines:
             machine.fuel = fuel or machine.fuel
@@ -39,23 +39,23 @@ class Twins:
         chance, tables = Random(seed), self.machines[0].tables
         low, high = tables.players
         options = {
-            each.name: chance.choice(each.members or tuple(map(str, range(each.low, each.high + 1))))
-            for each in tables.options
+            option.name: chance.choice(option.members or tuple(map(str, range(option.low, option.high + 1))))
+            for option in tables.options
         }
         players = NAMES[: low + seed % (high - low + 1)]
-        refused = _same([_tried(bare, each, seed, players, options) for each in self.machines])
-        games = [bare(each, seed, players, {} if refused else options) for each in self.machines]
-        fault = _same([_tried(each.begin) for each in games])
+        refused = _same([_tried(bare, machine, seed, players, options) for machine in self.machines])
+        games = [bare(machine, seed, players, {} if refused else options) for machine in self.machines]
+        fault = _same([_tried(game.begin) for game in games])
         for _ in range(decisions):
             if fault is not None:
                 break
-            _same([_parts(each) for each in games])
+            _same([_parts(game) for game in games])
             if games[0]._pending is None:
                 break
             if chance.random() < looks:
                 _look(games, chance.randrange(2**32))
             drawn = chance.randrange(2**32)
-            fault = _same([_tried(_answer, each, drawn) for each in games])
+            fault = _same([_tried(_answer, game, drawn) for game in games])
         outcome = games[0].outcome
         return fault or (outcome.reason if outcome is not None else "")
 
@@ -110,7 +110,7 @@ def _parts(game: Game) -> Mapping[str, Any]:
 
 def _look(games: Sequence[Game], drawn: int) -> None:
     """Evaluate what is computed on demand: texts, reasons, scores, invariants, determinisations."""
-    _same([_seen(each, Random(drawn)) for each in games])
+    _same([_seen(game, Random(drawn)) for game in games])
 
 
 def _seen(game: Game, chance: Random) -> list[Any]:
@@ -120,7 +120,7 @@ def _seen(game: Game, chance: Random) -> list[Any]:
     seat = chance.randrange(len(game.players))
     found: list[Any] = [
         _told(asking.prompt),
-        _told(lambda: [(each.key, each.seat, each.why_not) for each in asking.closed()]),
+        _told(lambda: [(option.key, option.seat, option.why_not) for option in asking.closed()]),
         state.fuel,
         _told(game.broken),
         _told(lambda: game.score(seat)),
@@ -136,7 +136,7 @@ def _seen(game: Game, chance: Random) -> list[Any]:
 
 def _terms(game: Game, seat: int) -> list[Any]:
     """Return the terms of a score with their words."""
-    return [(*each, game.term_words(*each)) for each in game.terms(seat).items()]
+    return [(*item, game.term_words(*item)) for item in game.terms(seat).items()]
 
 
 def _told(look: Callable[[], Any]) -> Any:

@@ -35,7 +35,7 @@ def whole(name: str) -> tuple[Pack, tuple[nodes.Module, ...]]:
 
 
 def checked(pack: Pack, modules: Sequence[nodes.Module]) -> tuple[Diagnostic, ...]:
-    damage = together(each.damage for each in modules)
+    damage = together(module.damage for module in modules)
     if damage.blind:
         return ()
     composed = compose(modules, pack.rows, damage=damage)
@@ -92,7 +92,7 @@ def errands(folder: Path, *edits: tuple[str, str, str]) -> Path:
 
 
 def codes(folder: Path) -> list[tuple[str, str]]:
-    return [(each.code, each.span.file.split("/")[-1]) for each in link(folder).diagnostics]
+    return [(diagnostic.code, diagnostic.span.file.split("/")[-1]) for diagnostic in link(folder).diagnostics]
 
 
 RULES, TOWNS = "errands.rules", "towns.toml"
@@ -138,7 +138,7 @@ def test_all_mistakes_are_told_together(name: str, tmp_path: Path) -> None:
 def test_mistakes_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     folder = errands(tmp_path, *MEANING[:3], (RULES, "phase game()", "phase game():"))
     found = link(folder).diagnostics
-    assert [each.span for each in found] == sorted(each.span for each in found)
+    assert [diagnostic.span for diagnostic in found] == sorted(diagnostic.span for diagnostic in found)
     assert load(folder).diagnostics == found
 
 
@@ -147,13 +147,13 @@ def test_a_broken_table_hides_no_mistake_in_the_rules(tmp_path: Path) -> None:
     found = codes(folder)
     assert [each for each in found if each[1] == RULES] == [("R033", RULES), ("R035", RULES)]
     assert [each[0][0] for each in found if each[1] == TOWNS] == ["P"]
-    assert {(each.code, each.span.line) for each in load(folder).diagnostics} == {
-        (each.code, each.span.line) for each in link(folder).diagnostics
+    assert {(diagnostic.code, diagnostic.span.line) for diagnostic in load(folder).diagnostics} == {
+        (diagnostic.code, diagnostic.span.line) for diagnostic in link(folder).diagnostics
     }
 
 
 def test_a_broken_table_alone_is_told_alone(tmp_path: Path) -> None:
-    assert [each[0][0] for each in codes(errands(tmp_path, (TOWNS, "size = 2", "size is 2")))] == ["P"]
+    assert [code[0][0] for code in codes(errands(tmp_path, (TOWNS, "size = 2", "size is 2")))] == ["P"]
 
 
 MISSPELT = (RULES, "    walk(me, town)", "    wlak(me, town)")
@@ -172,7 +172,7 @@ WRONG_FORM = {
 
 @pytest.mark.parametrize("name", WRONG_FORM)
 def test_a_misspelt_name_is_told_beside_a_declaration_of_the_wrong_form(name: str, tmp_path: Path) -> None:
-    found = [each[0] for each in codes(errands(tmp_path, MISSPELT, (RULES, "", WRONG_FORM[name])))]
+    found = [code[0] for code in codes(errands(tmp_path, MISSPELT, (RULES, "", WRONG_FORM[name])))]
     assert [each for each in found if each[0] == "R"] == ["R001"]
     assert any(each[0] == "G" for each in found)
 
@@ -193,5 +193,5 @@ FOLLOWING = {
 def test_what_a_lost_procedure_is_used_for(name: str, tmp_path: Path) -> None:
     edit, expected = FOLLOWING[name]
     lost = (RULES, "", "to rest(player) : : number\n    return 3\n")
-    found = [each[0] for each in codes(errands(tmp_path, lost, (RULES, *edit)))]
+    found = [code[0] for code in codes(errands(tmp_path, lost, (RULES, *edit)))]
     assert sorted(found) == sorted(["G020", *expected])

@@ -37,7 +37,7 @@ def names_in(node: object) -> list[Name]:
     if isinstance(node, tuple) and not isinstance(node, Span):
         return [found for each in node for found in names_in(each)]
     if fields(node) and not isinstance(node, Span):
-        return [found for each in fields(node) for found in names_in(getattr(node, each))]
+        return [found for field in fields(node) for found in names_in(getattr(node, field))]
     return []
 
 
@@ -135,7 +135,12 @@ def test_a_cell_of_a_table_leads_to_its_attribute_and_its_member() -> None:
 
 def test_hooks_phases_roles_and_players_are_found() -> None:
     references = [linked(game).references for game in GAMES]
-    sorts = {each.sort for found in references for each in found.definitions() if found.uses_of(each)}
+    sorts = {
+        definition.sort
+        for found in references
+        for definition in found.definitions()
+        if found.uses_of(definition)
+    }
     assert sorts >= {"phase", "pile", "supply", "value", "variable", "player", "member", "attribute"}
 
 
@@ -151,7 +156,7 @@ def test_names_are_known_beside_a_broken_line(tmp_path: Path) -> None:
     text = (copy / "errands.rules").read_text(encoding="utf-8")
     (copy / "errands.rules").write_text(text + "\nto rest(\n    nothing\n", encoding="utf-8")
     found = link(copy)
-    assert [each.code for each in found.diagnostics] == ["G005"]
+    assert [diagnostic.code for diagnostic in found.diagnostics] == ["G005"]
     place = at(text, "    walk(me, town)", "walk")
     assert found.references.definition_at("errands/errands.rules", *place) == Definition(
         "procedure", "walk", Span("errands/errands.rules", *(at(text, "to walk(", "walk")), *_end(text))

@@ -194,7 +194,7 @@ def test_explain_shows_every_replacement_and_the_original(tmp_path: Path) -> Non
         "one/changes: two/changes.rules:",
         "-- then: one/changes.rules:",
     )
-    assert [text.index(each) for each in places] == sorted(text.index(each) for each in places)
+    assert [text.index(place) for place in places] == sorted(text.index(place) for place in places)
     assert "add n to player.coins" in text
 
 

@@ -89,13 +89,17 @@ CASES = cases()
 @pytest.mark.parametrize("text", [text for _, text in CASES], ids=[name for name, _ in CASES])
 def test_each_mistake_is_told_where_it_is(text: str) -> None:
     diagnostics = mistakes("\n".join(MARK.sub("", line) for line in text.split("\n")))
-    found = [(each.span.line, each.code, each.message) for each in diagnostics if each.code != "R021"]
+    found = [
+        (diagnostic.span.line, diagnostic.code, diagnostic.message)
+        for diagnostic in diagnostics
+        if diagnostic.code != "R021"
+    ]
     expected = announced(text)
     assert [each[:2] for each in found] == [each[:2] for each in expected], found
     for (_, _, message), (_, _, words) in zip(found, expected, strict=True):
         assert words in message
-    for each in diagnostics:
-        assert wellformed(each), each
+    for diagnostic in diagnostics:
+        assert wellformed(diagnostic), diagnostic
 
 
 @pytest.mark.parametrize(
@@ -124,7 +128,7 @@ def test_the_base_is_without_mistakes() -> None:
 
 
 def test_a_game_without_a_beginning_is_told() -> None:
-    assert [each.code for each in mistakes("remove phase game\n")] == ["R021"]
+    assert [mistake.code for mistake in mistakes("remove phase game\n")] == ["R021"]
 
 
 @pytest.mark.parametrize(
@@ -154,7 +158,7 @@ def test_a_game_that_asks_nobody_and_never_ends_is_told(body: str) -> None:
     ],
 )
 def test_a_game_that_may_ask_or_end_is_no_mistake(body: str) -> None:
-    assert [each.code for each in mistakes(f"replace phase game()\n    {body}\n")] == []
+    assert [mistake.code for mistake in mistakes(f"replace phase game()\n    {body}\n")] == []
 
 
 def test_each_code_has_a_case_and_a_sentence() -> None:
@@ -232,15 +236,15 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
     mistakes("remove phase game\n")
     mistakes("prefer changes over base\n", ("one/changes", ""), ("two/changes", ""))
     extended_twice()
-    bounds = {each.key for each in catalogue_by_case.TOO_MANY.values()} | {catalogue.TOO_DEEP.key}
+    bounds = {message.key for message in catalogue_by_case.TOO_MANY.values()} | {catalogue.TOO_DEEP.key}
     """`tests/rules/test_harmless.py` has too large games, `tests/hostile/test_depth.py` deep ones."""
-    several = {each.key for each in catalogue_by_case.BLAMED.values()} | {catalogue.PREFER.key}
+    several = {message.key for message in catalogue_by_case.BLAMED.values()} | {catalogue.PREFER.key}
     several |= {catalogue_by_case.USED_TOGETHER.key, catalogue_by_case.USED_TOGETHER_MORE.key}
     several |= {catalogue_by_case.LAYER_LACKS.key, catalogue_by_case.LAYER_LACKS_MORE.key}
     several |= {catalogue.LINK_CALLED.key, catalogue.SCENARIO_NAMED.key, catalogue.USED_HERE.key}
     """`tests/rules/tools/test_blame_mods.py` and `test_rule_order.py` have several scenarios,
     `tests/rules/tools/test_render_diagnostics.py` has a table of links."""
-    several |= {each for each in messages_of((catalogue_of_aliases,)) if not each.startswith("R")}
+    several |= {message for message in messages_of((catalogue_of_aliases,)) if not message.startswith("R")}
     """`tests/rules/test_aliases.py` has warnings, and old names in manifests."""
     catalogues = catalogue, catalogue_by_case, catalogue_of_aliases
     assert set(messages_of(catalogues)) - said - bounds - several == set()
@@ -265,7 +269,7 @@ def wellformed(diagnostic: Diagnostic) -> bool:
     ],
 )
 def test_the_help_leads_into_no_other_mistake(text: str, help: str) -> None:
-    assert next(each.help for each in mistakes(text)).startswith(help)
+    assert next(mistake.help for mistake in mistakes(text)).startswith(help)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def announced(text: str) -> list[tuple[int, str, str]]:
 @pytest.mark.parametrize("text", [text for _, text in cases()], ids=[name for name, _ in cases()])
 def test_each_leak_is_told_where_it_is(text: str) -> None:
     found = warnings("\n".join(MARK.sub("", line) for line in text.split("\n")))
-    told = [(each.span.line, each.code, each.message) for each in found]
+    told = [(diagnostic.span.line, diagnostic.code, diagnostic.message) for diagnostic in found]
     expected = announced(text)
     assert [each[:2] for each in told] == [each[:2] for each in expected], told
     for (_, _, message), (_, _, words) in zip(told, expected, strict=True):
@@ -64,9 +64,9 @@ def test_each_leak_is_told_where_it_is(text: str) -> None:
 
 def test_each_message_is_said_in_some_case(said: set[str]) -> None:
     for _, text in cases():
-        for each in warnings("\n".join(MARK.sub("", line) for line in text.split("\n"))):
-            assert each.code in messages.CODES
-            assert "reveals" in each.help
+        for warning in warnings("\n".join(MARK.sub("", line) for line in text.split("\n"))):
+            assert warning.code in messages.CODES
+            assert "reveals" in warning.help
     warnings("", 10)
     test_a_leak_through_the_rules_of_others_is_told_once_at_the_own_line()
     assert set(messages_of((messages,))) - said == set()
@@ -78,7 +78,7 @@ def test_a_leak_through_the_rules_of_others_is_told_once_at_the_own_line() -> No
     change = "change prize(player) by 1 when player.plan = Bern\n"
     (leak,) = warnings(change, used=used)
     assert (leak.span.file, leak.span.line, leak.span.column) == ("own/case.rules", 1, 32)
-    assert [each.file for each, _ in leak.others] == ["game/used.rules"] * MOST_PLACES
+    assert [other.file for other, _ in leak.others] == ["game/used.rules"] * MOST_PLACES
     assert not warnings(change.rstrip() + '\n    reveals plan "Everybody hears of the prize."\n', used=used)
 
 
@@ -89,14 +89,14 @@ def test_rules_that_take_too_long_to_follow_are_told() -> None:
         lines += [f"change v{n}() to v{n - 1}() when total = {k}" for k in range(20)]
     lines += ["to f()", "    for each player in v5()", '        say "{player}"', ""]
     found = warnings("\n".join(lines), 20_000)
-    assert "L003" in [each.code for each in found]
+    assert "L003" in [diagnostic.code for diagnostic in found]
 
 
 def test_rules_that_are_nested_too_deeply_to_follow_are_told() -> None:
     lines = ["value w0() : number = count(deck only Trick)"]
     lines += [f"value w{n}() : number = w{n - 1}()" for n in range(1, 600)]
     lines += ["to f()", "    set total to w599()", ""]
-    assert {each.code for each in warnings("\n".join(lines))} in ({"L001"}, {"L003"})
+    assert {warning.code for warning in warnings("\n".join(lines))} in ({"L001"}, {"L003"})
 
 
 def test_alone_the_next_player_is_oneself() -> None:

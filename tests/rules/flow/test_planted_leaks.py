@@ -43,7 +43,7 @@ def planted(scenario: str, leaks: list[dict[str, str]]) -> tuple[Linked, dict[st
 def tells(warning: Diagnostic, file: str, first: int, last: int) -> bool:
     """Whether a warning names one of some lines."""
     places = (warning.span, *(span for span, _ in warning.others))
-    return any(each.file == file and first <= each.line <= last for each in places)
+    return any(place.file == file and first <= place.line <= last for place in places)
 
 
 def test_leaks_planted_in_the_games_are_found() -> None:
@@ -53,6 +53,10 @@ def test_leaks_planted_in_the_games_are_found() -> None:
         linked, lines = planted(scenario, [leak for leak in PLANTED if leak["scenario"] == scenario])
         assert not linked.diagnostics, render_all(linked.diagnostics, linked.sources)
         found = warnings_of(linked)
-        missed += [name for name, place in lines.items() if not any(tells(each, *place) for each in found)]
+        missed += [
+            name
+            for name, place in lines.items()
+            if not any(tells(diagnostic, *place) for diagnostic in found)
+        ]
     assert len(PLANTED) == 30
     assert len(PLANTED) - len(missed) >= LEAST, missed

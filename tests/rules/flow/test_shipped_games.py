@@ -42,7 +42,7 @@ def tells_no_secret(folder: Path, switches: frozenset[str]) -> None:
     assert not found, render_all(found, sources)
     marks = marks_in(linked.composed.placed)
     assert len(marks) <= MOST_MARKS
-    assert all(len(each.node.reason.split()) > 3 for each in marks)
+    assert all(len(mark.node.reason.split()) > 3 for mark in marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,13 @@ def warnings_with_any_part(folder: Path) -> Flows:
         linked = link(folder, arrangement.switches, tests=False, parsing=parsing)
         sources.update(linked.sources)
         files.append({*linked.sources})
-        for each in warnings_of(linked, own):
-            told[each] = told.get(each, 0) + 1
+        for warning in warnings_of(linked, own):
+            told[warning] = told.get(warning, 0) + 1
     unused = messages.UNUSED.code
     found = (
-        each
-        for each, times in told.items()
-        if each.code != unused or times == sum(each.span.file in some for some in files)
+        diagnostic
+        for diagnostic, times in told.items()
+        if diagnostic.code != unused or times == sum(diagnostic.span.file in some for some in files)
     )
     return Flows(ordered(found), sources)
 
@@ -87,7 +87,7 @@ def test_a_game_tells_no_secret_but_on_purpose(game: str) -> None:
 
 
 @soak
-@pytest.mark.parametrize("game", sorted(each.name for each in SCENARIOS.iterdir()))
+@pytest.mark.parametrize("game", sorted(path.name for path in SCENARIOS.iterdir()))
 def test_a_game_tells_no_secret_with_any_part(game: str) -> None:
     found = warnings_with_any_part(SCENARIOS / game)
     assert not found.warnings, render_all(found.warnings, found.sources)
@@ -107,8 +107,8 @@ def test_parts_are_checked_switched_on(tmp_path: Path) -> None:
         for name, text in (("scenario.toml", manifest), ("b.rules", game_rules), ("c.rules", part_rules)):
             (tmp_path / name).write_text(text, encoding="utf-8")
         found = warnings_with_any_part(tmp_path)
-        assert [each.code for each in found.warnings] == codes
-        assert {each.span.file for each in found.warnings} <= found.sources.keys()
+        assert [warning.code for warning in found.warnings] == codes
+        assert {warning.span.file for warning in found.warnings} <= found.sources.keys()
 
 
 def test_a_scenario_with_mistakes_has_no_warnings(tmp_path: Path) -> None:

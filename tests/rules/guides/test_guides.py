@@ -127,7 +127,7 @@ def test_every_mistake_is_reported_where_it_is(
         assert found.diagnostics[0].code == code, name
         sources: dict[str, Source] = {} if found.source is None else {found.file: found.source}
         shown[name] = render_all(found.diagnostics, sources)
-        said |= {key for each in found.diagnostics for key in keys_of(each)}
+        said |= {key for diagnostic in found.diagnostics for key in keys_of(diagnostic)}
     said |= {"guide.test_name", "guide.failure"}
     assert set(messages_of((messages,))) - said == set()
     assert shown == snapshot
@@ -135,7 +135,7 @@ def test_every_mistake_is_reported_where_it_is(
 
 def keys_of(found: Diagnostic) -> set[str]:
     texts = (found.message, found.help)
-    return {each.message.key for each in texts if isinstance(each, MessageText)}
+    return {text.message.key for text in texts if isinstance(text, MessageText)}
 
 
 def test_a_guide_is_known_with_its_answers(lay: Callable[[str], Path]) -> None:
@@ -143,7 +143,7 @@ def test_a_guide_is_known_with_its_answers(lay: Callable[[str], Path]) -> None:
     assert found.diagnostics == ()
     guide = found.guide
     assert guide is not None
-    answers = [[(each.seat, each.key, each.label) for each in step.answers] for step in guide.steps]
+    answers = [[(answer.seat, answer.key, answer.label) for answer in step.answers] for step in guide.steps]
     assert answers == [
         [],
         [(0, "take", "Take stones"), (0, "two", "two")],
@@ -173,14 +173,14 @@ def test_progress_follows_the_record(lay: Callable[[str], Path]) -> None:
 def test_check_and_test_know_guides(lay: Callable[[str], Path]) -> None:
     folder = lay(GOOD)
     assert check_scenario(folder).mistakes == ()
-    assert [each.name for each in scenario_tests.run(folder).results if each.failure is None][-1:] == [
+    assert [result.name for result in scenario_tests.run(folder).results if result.failure is None][-1:] == [
         "the guide first"
     ]
     folder = lay(MISTAKES["a choice that is not offered"][1])
     (mistake,) = check_scenario(folder).mistakes
     assert (mistake.span.file, mistake.span.line, mistake.code) == ("stones/first.guide", 6, "H002")
-    failed = [each for each in scenario_tests.run(folder).results if each.failure is not None]
-    assert [each.name for each in failed] == ["the guide first"]
+    failed = [result for result in scenario_tests.run(folder).results if result.failure is not None]
+    assert [result.name for result in failed] == ["the guide first"]
 
 
 def test_a_guide_is_no_part_of_the_game(lay: Callable[[str], Path]) -> None:

@@ -19,22 +19,22 @@ def test_the_first_of_a_name_is_meant(tmp_path: Path, own_data: Path) -> None:
     lay(own_data / "scenarios" / "one", "toy", "Mine")
     lay(tmp_path / "more" / "two", "toy", "Another")
     lay(tmp_path / "more" / "three", "ball", "Ball")
-    found = {each.name: each for each in scenarios([tmp_path / "more"])}
+    found = {scenario.name: scenario for scenario in scenarios([tmp_path / "more"])}
     assert (found["toy"].title, found["toy"].origin) == ("Mine", "yours")
     assert (found["ball"].title, found["ball"].origin) == ("Ball", str(tmp_path / "more"))
 
 
 def test_a_place_may_be_a_scenario_itself(tmp_path: Path) -> None:
     folder = lay(tmp_path / "toy", "toy", "Toy")
-    assert [each.folder for each in scenarios([folder])][-1] == folder
+    assert [scenario.folder for scenario in scenarios([folder])][-1] == folder
 
 
 def test_a_layer_is_found_only_by_those_who_look_for_it(tmp_path: Path) -> None:
     folder = lay(tmp_path / "toy", "toy", "Toy")
     with (folder / "scenario.toml").open("a") as manifest:
         manifest.write("[layer]\n")
-    assert "toy" not in {each.name for each in scenarios([tmp_path])}
-    assert "toy" in {each.name for each in scenarios([tmp_path], layers=True)}
+    assert "toy" not in {scenario.name for scenario in scenarios([tmp_path])}
+    assert "toy" in {scenario.name for scenario in scenarios([tmp_path], layers=True)}
 
 
 def test_an_account_without_a_home_finds_what_comes_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +45,7 @@ def test_an_account_without_a_home_finds_what_comes_with_the_program(monkeypatch
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Path, "home", home)
     assert not data_folder().exists()
-    assert {each.origin for each in scenarios()} == {"built-in"}
+    assert {scenario.origin for scenario in scenarios()} == {"built-in"}
 
 
 def test_what_is_no_scenario_is_passed_over(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_tests_of_a_whole_scenario_belong_to_no_module(tmp_path: Path) -> None:
     (found,) = scenario_tests.run(folder).results
     assert (found.file, found.line, found.failure, found.inherited) == ("both/scenario.tests", 3, None, False)
     head = link(folder).head
-    assert head is not None and [each.name for each in head.modules] == ["port", "changes"]
+    assert head is not None and [module.name for module in head.modules] == ["port", "changes"]
 
 
 def test_a_game_plays_without_its_tests_and_is_not_compiled_anew_for_them(tmp_path: Path) -> None:
@@ -108,9 +108,9 @@ def test_a_game_plays_without_its_tests_and_is_not_compiled_anew_for_them(tmp_pa
         pack, problems, sources = read_pack(folder, tests=True)
         assert pack is not None and not problems
         digests.add(pack.digest)
-        assert [(name, each.text) for name, each in pack.tests] == [("port/port", text)]
+        assert [(name, test.text) for name, test in pack.tests] == [("port/port", text)]
     assert len(digests) == 1
-    assert {each.span.file for each in check_scenario(folder).mistakes} == {"port/port.tests"}
+    assert {mistake.span.file for mistake in check_scenario(folder).mistakes} == {"port/port.tests"}
 
 
 def test_a_file_of_tests_holds_nothing_else(tmp_path: Path) -> None:
@@ -126,8 +126,8 @@ def test_a_file_of_tests_holds_nothing_else(tmp_path: Path) -> None:
 
 def test_names_of_rules_in_a_file_of_tests_are_known_all_the_same(tmp_path: Path) -> None:
     linked = link(beside(tmp_path, "var fog : flag = no\n" * 30))
-    assert [each.code for each in linked.diagnostics].count("P036") == 20
-    assert {each.code for each in linked.diagnostics} == {"P036", "R003"}
+    assert [diagnostic.code for diagnostic in linked.diagnostics].count("P036") == 20
+    assert {diagnostic.code for diagnostic in linked.diagnostics} == {"P036", "R003"}
 
 
 def test_files_of_tests_count_as_files(tmp_path: Path) -> None:

@@ -389,7 +389,7 @@ def test_each_mistake_is_told_once_in_its_place(
     code, files = MISTAKES[name]
     pack, diagnostics, sources = read_pack(lay(tmp_path, files), tests=True)
     assert pack is None
-    assert [each.code for each in diagnostics] == [code]
+    assert [diagnostic.code for diagnostic in diagnostics] == [code]
     assert render_all(diagnostics, sources) == snapshot
 
 
@@ -401,7 +401,7 @@ def test_every_code_has_a_case() -> None:
 def test_all_mistakes_of_a_manifest_come_at_once(tmp_path: Path) -> None:
     text = 'nam = "toy"\ntitle = 7\nplayers = [1, 2]\nmodules = "x"\n[optional.more]\ndefault = 3\nzzz = 1\n'
     _, diagnostics, _ = read_pack(lay(tmp_path, {"toy/scenario.toml": text}))
-    assert [(each.code, each.span.line) for each in diagnostics] == [
+    assert [(diagnostic.code, diagnostic.span.line) for diagnostic in diagnostics] == [
         ("P011", 1),
         ("P010", 1),
         ("P012", 2),
@@ -416,7 +416,9 @@ def test_mistakes_of_a_used_scenario_are_told_in_its_own_file(tmp_path: Path) ->
     basis = GOOD.replace('"toy"', '"basis"') + "zzz = 1\n"
     files: Files = {"toy/scenario.toml": GOOD + 'uses = ["basis"]', "basis/scenario.toml": basis}
     _, diagnostics, sources = read_pack(lay(tmp_path, files))
-    assert [(each.code, each.span.file) for each in diagnostics] == [("P010", "basis/scenario.toml")]
+    assert [(diagnostic.code, diagnostic.span.file) for diagnostic in diagnostics] == [
+        ("P010", "basis/scenario.toml")
+    ]
     assert set(sources) == {"toy/scenario.toml", "basis/scenario.toml"}
 
 
@@ -449,7 +451,7 @@ def test_nothing_outside_the_folder_is_read(make: Callable[[Path], None], code: 
     make(folder)
     pack, diagnostics, sources = read_pack(folder)
     assert pack is None
-    assert [each.code for each in diagnostics] == [code]
+    assert [diagnostic.code for diagnostic in diagnostics] == [code]
     assert list(sources) == ["toy/scenario.toml"]
 
 
@@ -486,7 +488,7 @@ def test_parts_that_do_not_fit_together_are_a_mistake(tmp_path: Path) -> None:
         "toy/two.rules": "var fog : flag = no\n",
     }
     found = check_scenario(lay(tmp_path, files))
-    assert [(each.code, each.span.line) for each in found.mistakes] == [("P019", 8)]
+    assert [(mistake.code, mistake.span.line) for mistake in found.mistakes] == [("P019", 8)]
 
 
 def test_a_link_within_the_folder_is_read(tmp_path: Path) -> None:
@@ -538,7 +540,9 @@ def test_switches_add_and_take_away(tmp_path: Path) -> None:
     folder = chain(tmp_path)
     assert [name for name, _ in read(folder, "hard").texts][3:] == ["toy/top", "toy/hard", "toy/shared"]
     assert [name for name, _ in read(folder, "-easy").texts][3:] == ["toy/top"]
-    assert [(each.name, each.default, each.on) for each in read(folder, "hard", "-easy").switches] == [
+    assert [
+        (switch.name, switch.default, switch.on) for switch in read(folder, "hard", "-easy").switches
+    ] == [
         ("hard", False, True),
         ("easy", True, False),
     ]
@@ -553,7 +557,7 @@ def test_a_part_of_a_used_scenario_may_be_on_from_the_start(tmp_path: Path) -> N
     )
     assert [name for name, _ in read(folder).texts][3:] == ["toy/top", "toy/hard", "toy/shared"]
     assert [name for name, _ in read(folder, "-hard").texts][3:] == ["toy/top", "toy/shared"]
-    assert [(each.name, each.default, each.on) for each in read(folder, "-hard").switches] == [
+    assert [(switch.name, switch.default, switch.on) for switch in read(folder, "-hard").switches] == [
         ("hard", True, False),
         ("easy", True, True),
     ]
@@ -609,7 +613,9 @@ def test_a_module_that_is_placed_may_be_left_out_further_up(tmp_path: Path) -> N
 
 def test_an_unknown_switch_gives_the_nearest(tmp_path: Path) -> None:
     _, diagnostics, _ = read_pack(chain(tmp_path), switches=frozenset({"hart"}))
-    assert [(each.code, each.help) for each in diagnostics] == [("P018", "did you mean `hard`?")]
+    assert [(diagnostic.code, diagnostic.help) for diagnostic in diagnostics] == [
+        ("P018", "did you mean `hard`?")
+    ]
 
 
 def test_used_scenarios_are_found_in_search_places(tmp_path: Path) -> None:
@@ -675,7 +681,7 @@ def test_a_coast_outside_the_folder_is_not_read(tmp_path: Path) -> None:
     (folder / "coast.txt").symlink_to("../secret.txt")
     pack, diagnostics, sources = read_pack(folder)
     assert pack is None
-    assert [each.code for each in diagnostics] == ["P005"]
+    assert [diagnostic.code for diagnostic in diagnostics] == ["P005"]
     assert list(sources) == ["toy/scenario.toml"]
 
 
@@ -711,7 +717,7 @@ def spot(text: str, source: str) -> tuple[int, int]:
 def test_rows_know_where_they_stand(tmp_path: Path) -> None:
     folder = lay(tmp_path, {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": TABLE})
     rows = read(folder).rows
-    assert [(each.kind, each.span.line) for each in rows] == [("Spot", 2), ("Spot", 14), ("Way", 8)]
+    assert [(row.kind, row.span.line) for row in rows] == [("Spot", 2), ("Spot", 14), ("Way", 8)]
     north, south, way = rows
     assert north.values["odd key"] == "one\ntwo"
     span = north.spans["odd key"]
@@ -731,7 +737,7 @@ def test_entries_may_stand_in_a_list(tmp_path: Path) -> None:
     table = 'Way = [\n    { ends = ["a", "b"] },\n    { ends = ["b", "c"], long = true },\n]\n'
     folder = lay(tmp_path, {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": table})
     rows = read(folder).rows
-    assert [each.span.line for each in rows] == [2, 3]
+    assert [row.span.line for row in rows] == [2, 3]
     span = rows[1].value_spans["long"]
     assert (span.line, span.column, span.end_column) == (3, 33, 37)
     span = rows[1].spans["long"]
@@ -765,7 +771,7 @@ def linked_files(pack: Pack) -> list[str]:
 def test_a_part_that_is_off_links_nothing_of_what_it_uses(tmp_path: Path) -> None:
     pack = read(lay(tmp_path, PARTS))
     assert linked_files(pack) == ["toy/toy"]
-    assert [each.name for each in pack.switches] == ["snow"]
+    assert [switch.name for switch in pack.switches] == ["snow"]
     assert pack.players == (1, 4) and pack.coast == ()
 
 
@@ -780,7 +786,7 @@ def test_a_part_that_is_on_links_what_it_uses_and_places_their_modules(tmp_path:
         "winter/sledge",
         "toy/late",
     ]
-    assert [(each.name, each.on) for each in pack.switches] == [
+    assert [(switch.name, switch.on) for switch in pack.switches] == [
         ("wind", True),
         ("fun", False),
         ("snow", True),
@@ -791,7 +797,7 @@ def test_a_part_that_is_on_links_what_it_uses_and_places_their_modules(tmp_path:
 
 def test_a_switch_of_a_scenario_that_is_not_linked_is_unknown(tmp_path: Path) -> None:
     pack, diagnostics, _ = read_pack(lay(tmp_path, PARTS), switches=frozenset({"wind"}))
-    assert pack is None and [each.code for each in diagnostics] == ["P018"]
+    assert pack is None and [diagnostic.code for diagnostic in diagnostics] == ["P018"]
 
 
 def test_many_scenarios_together_are_read_quickly(tmp_path: Path) -> None:

@@ -23,7 +23,9 @@ def segment(number: int, *body: ir.Statement) -> ir.Function:
 
 def _function(ref: ir.Ref, body: Iterable[ir.Statement], parameters: tuple[str, ...] = ()) -> ir.Function:
     title = f"{ref.role.value}_{ref.number}"
-    return ir.Function(ref, title, tuple(ir.Local(each, NUMBER) for each in parameters), [*body], SPAN)
+    return ir.Function(
+        ref, title, tuple(ir.Local(parameter, NUMBER) for parameter in parameters), [*body], SPAN
+    )
 
 
 def resumable(
@@ -41,7 +43,7 @@ def game(
 ) -> ir.Lowered:
     known = {each.procedure: each for each in resumables}
     return ir.Lowered(
-        {each.ref: each for each in functions},
+        {function.ref: function for function in functions},
         known,
         dict(constants or {}),
         (),

@@ -24,7 +24,7 @@ class SmallGame:
         self.checked = checked(text)
         self.lowered = lower(self.checked)
         numbers = Numbering(self.checked.world).procedures
-        self.numbers = {each.name: number for each, number in numbers.items()}
+        self.numbers = {procedure.name: number for procedure, number in numbers.items()}
 
     def resumable(self, name: str) -> ir.Resumable:
         return self.lowered.resumables[self.numbers[name]]
@@ -33,7 +33,7 @@ class SmallGame:
         """Return the bodies of the segments of a procedure."""
         found = self.resumable(name)
         numbers = range(found.entry, found.entry + found.count)
-        return [self.lowered.functions[ir.Ref(ir.Role.SEGMENT, each)].body for each in numbers]
+        return [self.lowered.functions[ir.Ref(ir.Role.SEGMENT, number)].body for number in numbers]
 
     def body(self, role: ir.Role, number: int) -> ir.Block:
         return self.lowered.functions[ir.Ref(role, number)].body

@@ -19,9 +19,9 @@ FREE = {
 @pytest.mark.parametrize("game", FEARED)
 def test_what_a_loss_depends_on_is_told_from_the_rest(game: str) -> None:
     view = program_of(f"scenarios/{game}").start(seed=1, players=("anna", "ben")).view(None)
-    things = {each.name: each.looks for each in view.piles}
-    things |= {each.name: each.looks for each in view.supplies}
-    things |= {each.name: each.looks for each in view.tracks}
+    things = {pile.name: pile.looks for pile in view.piles}
+    things |= {supply.name: supply.looks for supply in view.supplies}
+    things |= {track.name: track.looks for track in view.tracks}
     feared = {name for name, looks in things.items() if looks.get("feared") == "yes"}
     assert feared >= FEARED[game]
     assert not feared & FREE[game] and things.keys() >= FREE[game]

@@ -32,7 +32,7 @@ to get(player) : number
 def tails(text: str, name: str = "start") -> list[bool]:
     """Return for each call of a procedure whether its frame is popped first."""
     game = SmallGame(BASE + text)
-    found = [each for block in game.segments(name) for each in statements(block)]
+    found = [statement for block in game.segments(name) for statement in statements(block)]
     return [each.tail for each in found if isinstance(each, ir.Enter | ir.Act)]
 
 
@@ -93,8 +93,8 @@ to alone(player)
     )
     found = {name for name, number in game.numbers.items() if _recursive(game, number)}
     assert found == {"ping", "pong", "alone"}
-    calls = [each for block in game.segments("ping") for each in statements(block)]
-    recursive = {each.procedure: each.recursive for each in calls if isinstance(each, ir.Enter)}
+    calls = [statement for block in game.segments("ping") for statement in statements(block)]
+    recursive = {call.procedure: call.recursive for call in calls if isinstance(call, ir.Enter)}
     assert recursive == {game.numbers["ask"]: False, game.numbers["pong"]: True}
 
 
@@ -126,7 +126,7 @@ to one(player)
     start = game.resumable("start")
     assert start.question is not None
     then, question = start.question
-    asked = [each for block in game.segments("start") for each in statements(block)]
-    assert [(each.then, each.question) for each in asked if isinstance(each, ir.Ask)] == [(then, question)]
+    asked = [statement for block in game.segments("start") for statement in statements(block)]
+    assert [(ask.then, ask.question) for ask in asked if isinstance(ask, ir.Ask)] == [(then, question)]
     assert game.resumable("later").question is None
     assert game.resumable("one").question is None, "it is answered alone where only one can be chosen"

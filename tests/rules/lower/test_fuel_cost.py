@@ -52,7 +52,7 @@ def test_the_dearer_branch_counts() -> None:
 def test_one_of_those_that_call_each_other_pays() -> None:
     one, other = value(0, ir.Return(call(1))), value(1, ir.Return(call(0)))
     add_costs(game(one, other))
-    payments = [each for function in (one, other) for each in function.body if isinstance(each, ir.Pay)]
+    payments = [pay for function in (one, other) for pay in function.body if isinstance(pay, ir.Pay)]
     assert len(payments) == 1
 
 
@@ -129,8 +129,8 @@ def walk(*where: ir.Condition) -> ir.Apply:
 def test_a_walk_over_the_map_pays_for_each_link_and_its_condition() -> None:
     plain, choosy = walk(), walk(ir.Condition(local("y"), DEAR))
     add_costs(game(value(0, ir.Return(plain)), value(1, ir.Return(choosy))))
-    paid = [each.arguments[-1] for each in (plain, choosy)]
-    assert [each.value for each in paid if isinstance(each, ir.Const)] == [2, 2 + (1 + 901 // UNIT) // 2]
+    paid = [apply.arguments[-1] for apply in (plain, choosy)]
+    assert [const.value for const in paid if isinstance(const, ir.Const)] == [2, 2 + (1 + 901 // UNIT) // 2]
 
 
 @pytest.mark.parametrize(("longest", "each"), [(FEW, None), (FEW + 1, 1), (None, 1)])

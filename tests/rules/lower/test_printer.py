@@ -98,7 +98,7 @@ def test_each_effect_is_a_line() -> None:
         ir.AnswerAlone(3, ir.Const(1)),
         ir.AnswerAlone(3, ir.Const(1), anna),
     )
-    assert [each.strip() for each in print_function(made).splitlines()[1:]] == [
+    assert [line.strip() for line in print_function(made).splitlines()[1:]] == [
         "shuffle(0, 2)",
         "move 3 from cell[one] to cell[other]",
         "move 3 from cell[one] to cell[other], or else procedure 4(0)",

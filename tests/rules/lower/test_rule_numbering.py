@@ -20,17 +20,17 @@ GAMES = ("pandemic", "contagion", "iberia", "the_cure", "cold_war")
 def outline(lowered: ir.Lowered) -> Iterator[str]:
     """Yield the numbers of a game, procedure by procedure."""
     yield f"streams: {', '.join(lowered.streams)}"
-    for each in lowered.resumables.values():
-        numbers = range(each.entry, each.entry + each.count)
+    for resumable in lowered.resumables.values():
+        numbers = range(resumable.entry, resumable.entry + resumable.count)
         segments = [lowered.functions[ir.Ref(ir.Role.SEGMENT, number)] for number in numbers]
-        facts = [f"segments {numbers[0]} to {numbers[-1]}", f"{len(each.slots)} slots"]
-        if each.question is not None:
-            facts.append(f"begins with question {each.question[1]}")
-        if each.recursive:
+        facts = [f"segments {numbers[0]} to {numbers[-1]}", f"{len(resumable.slots)} slots"]
+        if resumable.question is not None:
+            facts.append(f"begins with question {resumable.question[1]}")
+        if resumable.recursive:
             facts.append("recursive")
-        if each.procedure in lowered.skippable:
+        if resumable.procedure in lowered.skippable:
             facts.append("skippable")
-        for node in (each for segment in segments for each in statements(segment.body)):
+        for node in (statement for segment in segments for statement in statements(segment.body)):
             match node:
                 case ir.Ask(question, then):
                     facts.append(f"asks {question} then {then}")
@@ -40,7 +40,7 @@ def outline(lowered: ir.Lowered) -> Iterator[str]:
                     facts.append("ends with an action")
                 case _:
                     pass
-        yield f"{each.procedure} {segments[0].title}: {'; '.join(facts)}"
+        yield f"{resumable.procedure} {segments[0].title}: {'; '.join(facts)}"
 
 
 @pytest.mark.parametrize("name", GAMES)

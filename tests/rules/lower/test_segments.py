@@ -28,14 +28,19 @@ value seat_of(player) : number = count other in Player where other = player
 """
     )
     slots = game.resumable("start").slots
-    names = [each.name.rpartition("_")[0] or each.name for each in slots]
+    names = [slot.name.rpartition("_")[0] or slot.name for slot in slots]
     assert names == ["next", "player", "other", "most", "one", "ok", "two", "items", "index"]
-    loops = [each for block in game.segments("start") for each in walk(block) if isinstance(each, ir.ForEach)]
-    assert [type(each.target) for each in loops] == [ir.Slot]
-    searched = [
-        each for block in game.segments("start") for each in walk(block) if isinstance(each, ir.Select)
+    loops = [
+        for_each
+        for block in game.segments("start")
+        for for_each in walk(block)
+        if isinstance(for_each, ir.ForEach)
     ]
-    assert [each.variable.name.rpartition("_")[0] for each in searched] == ["other"]
+    assert [type(loop.target) for loop in loops] == [ir.Slot]
+    searched = [
+        select for block in game.segments("start") for select in walk(block) if isinstance(select, ir.Select)
+    ]
+    assert [select.variable.name.rpartition("_")[0] for select in searched] == ["other"]
 
 
 def test_only_a_question_with_one_answer_is_answered_alone() -> None:
@@ -49,6 +54,6 @@ to start(player)
     add 1 to n
 """
     )
-    found = [each for block in game.segments("start") for each in statements(block)]
-    assert [each.question for each in found if isinstance(each, ir.AnswerAlone)] == [0]
-    assert {each.question for each in found if isinstance(each, ir.Ask)} == {0, 1, 2}
+    found = [statement for block in game.segments("start") for statement in statements(block)]
+    assert [alone.question for alone in found if isinstance(alone, ir.AnswerAlone)] == [0]
+    assert {ask.question for ask in found if isinstance(ask, ir.Ask)} == {0, 1, 2}

@@ -63,7 +63,7 @@ def test_what_consists_of_guards_can_be_skipped(text: str, expected: bool) -> No
     assert (number in game.lowered.skippable) == expected
     assert (ir.Ref(ir.Role.SKIPPABLE, number) in game.lowered.functions) == expected
     calls = [each for block in game.segments("game") for each in walk(block)]
-    looked = [each for each in calls if isinstance(each, ir.Call) and each.function.number == number]
+    looked = [call for call in calls if isinstance(call, ir.Call) and call.function.number == number]
     assert bool(looked) == expected
 
 
@@ -72,6 +72,6 @@ def test_arguments_that_act_are_evaluated_once() -> None:
     number = game.numbers["dry"]
     assert number in game.lowered.skippable
     calls = [each for block in game.segments("game") for each in walk(block)]
-    assert not [each for each in calls if isinstance(each, ir.Call) and each.function.number == number]
-    picks = [each for each in calls if isinstance(each, ir.Apply) and each.name == "pick"]
+    assert not [call for call in calls if isinstance(call, ir.Call) and call.function.number == number]
+    picks = [call for call in calls if isinstance(call, ir.Apply) and call.name == "pick"]
     assert len(picks) == 1

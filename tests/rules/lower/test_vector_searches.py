@@ -72,15 +72,15 @@ value looked(player, colour) : flag = {}
 def test_how_members_are_searched(text: str, expected: str) -> None:
     game = SmallGame(BASE.format(text))
     nodes = [*walk(game.body(ir.Role.VALUE, 0))]
-    picked = any(isinstance(each, ir.Picked) for each in nodes)
-    at_once = any(isinstance(each, ir.Compare) and isinstance(each.right, ir.Cells) for each in nodes)
+    picked = any(isinstance(node, ir.Picked) for node in nodes)
+    at_once = any(isinstance(node, ir.Compare) and isinstance(node.right, ir.Cells) for node in nodes)
     found = "picked" if picked else "asked at once" if at_once else "visited"
     assert found == expected
-    assert at_once == (not any(isinstance(each, ir.Select) for each in nodes))
+    assert at_once == (not any(isinstance(node, ir.Select) for node in nodes))
 
 
 def test_a_guard_keeps_what_it_protects_behind_it() -> None:
     text = "any place in Place where player.likes != none and player.likes.cubes on place > 0"
     game = SmallGame(BASE.format(text))
     nodes = [*walk(game.body(ir.Role.VALUE, 0))]
-    assert not any(isinstance(each, ir.Picked) for each in nodes)
+    assert not any(isinstance(node, ir.Picked) for node in nodes)

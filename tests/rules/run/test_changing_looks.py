@@ -73,12 +73,12 @@ def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 def looks(game: Game, seat: int | None) -> list[tuple[str, tuple[float, float] | None]]:
-    return [(each.label, each.at) for each in game.view(seat).things["Pier"]]
+    return [(thing.label, thing.at) for thing in game.view(seat).things["Pier"]]
 
 
 def test_a_grid_is_drawn_from_the_top(program: Program) -> None:
     spots = program.view_base(("anna", "ben"), None).blank.things["Pier"]
-    assert [(each.label, each.at) for each in spots] == [
+    assert [(spot.label, spot.at) for spot in spots] == [
         ("a1", (0.0, 0.0)),
         ("b1", (1.0, 0.0)),
         ("a2", (0.0, -1.0)),
@@ -116,16 +116,16 @@ def test_marks_of_a_track_follow_the_game_for_every_seat(program: Program) -> No
 
 def test_what_threatens_a_place_is_told_to_every_seat(program: Program) -> None:
     game = program.start(seed=1, players=("anna", "ben"))
-    assert [each.danger for each in game.view(None).things["Pier"]] == ["", "", ""]
+    assert [thing.danger for thing in game.view(None).things["Pier"]] == ["", "", ""]
     game.choose("b1")
     game.choose("Tern")
     for seat in (None, 0, 1):
         view = game.view(seat)
-        assert [each.danger for each in view.things["Pier"]] == ["", "Tern drifts", ""]
+        assert [thing.danger for thing in view.things["Pier"]] == ["", "Tern drifts", ""]
         assert any("danger: Tern drifts" in line for line in status(view))
         pier = Ref("Pier", "b1")
         assert topic_of(view, pier).text[0] == "Danger: Tern drifts."
-        assert [each.text for each in marks_of(view)[pier] if each.kind == "danger"] == ["Tern drifts"]
+        assert [mark.text for mark in marks_of(view)[pier] if mark.kind == "danger"] == ["Tern drifts"]
         told = ["".join(span.text for span in line) for line in lines(view, pier)]
         assert "  Tern drifts" in told
 
@@ -145,13 +145,13 @@ def test_each_kind_of_places_has_labels_and_dangers_of_its_own(tmp_path: Path) -
     loaded = load(tmp_path)
     assert loaded.program is not None, loaded.diagnostics
     game = loaded.program.start(seed=1, players=("anna", "ben"))
-    assert [(each.label, each.danger) for each in game.view(0).things["Buoy"]] == [("buoy Bell", "adrift")]
+    assert [(thing.label, thing.danger) for thing in game.view(0).things["Buoy"]] == [("buoy Bell", "adrift")]
     game.choose("b1")
     game.choose("Tern")
     view = game.view(0)
-    assert [(each.label, each.danger) for each in view.things["Buoy"]] == [("buoy Bell", "")]
-    assert [each.danger for each in view.things["Pier"]] == ["", "Tern drifts", ""]
-    assert [each.marks for each in view.tracks] == [((3, "flood"), (4, "end"))]
+    assert [(thing.label, thing.danger) for thing in view.things["Buoy"]] == [("buoy Bell", "")]
+    assert [thing.danger for thing in view.things["Pier"]] == ["", "Tern drifts", ""]
+    assert [track.marks for track in view.tracks] == [((3, "flood"), (4, "end"))]
 
 
 def test_an_attribute_is_shown_only_for_members_with_its_value(program: Program) -> None:
@@ -159,7 +159,7 @@ def test_an_attribute_is_shown_only_for_members_with_its_value(program: Program)
     game.choose("b1")
     game.choose("Tern")
     for seat in (None, 0):
-        crews = [each.attributes.get("crew") for each in game.view(seat).things["Pier"]]
+        crews = [thing.attributes.get("crew") for thing in game.view(seat).things["Pier"]]
         assert crews == [None, "6", None]
 
 
@@ -192,5 +192,5 @@ def test_the_board_is_laid_out_anew_when_looks_change(program: Program) -> None:
     assert not board.follow(game.view(0))
     game.choose("Tern")
     assert board.follow(game.view(0)) and not board.follow(game.view(0))
-    assert [each.name for each in board.shape.spots] == ["a1", "Tern at b1", "a2"]
+    assert [spot.name for spot in board.shape.spots] == ["a1", "Tern at b1", "a2"]
     assert (board.shape.spots[1].ref, "Tern at b1") in [(ref, name) for ref, name, _ in board.names()]

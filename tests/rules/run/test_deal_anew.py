@@ -88,7 +88,7 @@ def test_what_was_chosen_since_a_deal_can_be_undone() -> None:
     for _step in ("two", "take"):
         game.undo()
     assert game.snapshot() == dealt
-    assert [each.after for each in game.deals] == [1]
+    assert [deal.after for deal in game.deals] == [1]
 
 
 def test_a_game_is_dealt_only_between_two_choices() -> None:
@@ -121,7 +121,7 @@ def test_a_branch_of_a_branch_keeps_the_first_deal() -> None:
     made = game.choices_made
     game.wander(Random(1).randrange)
     second = branch(program, game.record(), made, 6)
-    assert [each.seed for each in second.deals] == [5, 6]
+    assert [deal.seed for deal in second.deals] == [5, 6]
     earlier = branch(program, game.record(), made - 1, None)
     assert earlier.deals == ()
     second.wander(Random(2).randrange)

@@ -60,16 +60,16 @@ def game(tmp_path: Path) -> Game:
 def pieces(game: Game, name: str) -> str:
     """Return what ben sees in one of his piles, kind by kind."""
     pile = next(each for each in game.view(1).seats[1].piles if each.name == name)
-    return ", ".join(each.key for each in pile.pieces if each is not None)
+    return ", ".join(piece.key for piece in pile.pieces if piece is not None)
 
 
 def test_pieces_are_dealt_only_where_they_may_lie(game: Game) -> None:
     imagined = [game.imagine(0, luck) for luck in range(60)]
     shelves = {pieces(each, "shelf") for each in imagined}
-    assert all(each.startswith("Book") for each in shelves)
+    assert all(shelve.startswith("Book") for shelve in shelves)
     assert len(shelves) == 3, "anna knows her own book, and ben has any of the others"
     trunks = {pieces(each, "trunk") for each in imagined}
-    assert {each.split()[0] for each in trunks} == {"Book", "Toy"}
+    assert {trunk.split()[0] for trunk in trunks} == {"Book", "Toy"}
     assert all(each.view(0) == game.view(0) for each in imagined)
 
 

@@ -13,13 +13,13 @@ from tests.soak import TIMES, longer, soak
 
 ROOT = Path(__file__).resolve().parents[3]
 SHIPPED = [
-    each.parent
-    for each in sorted(ROOT.glob("scenarios/*/scenario.toml"))
-    if "layer" not in tomllib.loads(each.read_text(encoding="utf-8"))
+    path.parent
+    for path in sorted(ROOT.glob("scenarios/*/scenario.toml"))
+    if "layer" not in tomllib.loads(path.read_text(encoding="utf-8"))
 ]
 FOLDERS = [
-    *(each for each in SHIPPED if any(each.glob("*.rules"))),
-    *(pytest.param(each, marks=soak) for each in SHIPPED if not any(each.glob("*.rules"))),
+    *(path for path in SHIPPED if any(path.glob("*.rules"))),
+    *(pytest.param(path, marks=soak) for path in SHIPPED if not any(path.glob("*.rules"))),
     *(ROOT / "tests" / "data" / each for each in ("fugitive", "stones", "errands", "corners", "comb")),
 ]
 """Scenarios that only combine others wait for `make soak`."""
@@ -90,8 +90,8 @@ def test_the_base_is_the_same_in_every_game(program: Program) -> None:
     """The base is built from the program and the names: it reveals no seed, no state and no seat."""
     players = NAMES[: program.players[1]]
     bases = [program.view_base(players, seat) for seat in (None, *range(len(players)))]
-    blanks = [replace(each.blank, seat=None) for each in bases]
-    assert all(each == blanks[0] for each in blanks)
-    assert all(each.pieces == bases[0].pieces and each.helps == bases[0].helps for each in bases)
+    blanks = [replace(base.blank, seat=None) for base in bases]
+    assert all(blank == blanks[0] for blank in blanks)
+    assert all(base.pieces == bases[0].pieces and base.helps == bases[0].helps for base in bases)
     program.start(seed=5, players=players).wander(Random(5).randrange, 40)
     assert program.view_base(players, None) == bases[0]

@@ -97,7 +97,7 @@ def test_a_closed_candidate_of_a_forced_step_is_refused_with_its_reason(closed: 
         with pytest.raises(ChoiceError, match=r"^Cork is too small$"):
             closed.choose(f"travel > {name}", 0)
     assert closed.snapshot() == before
-    assert [(each.key, each.why_not) for each in closed.closed_after("travel", 0)] == [
+    assert [(option.key, option.why_not) for option in closed.closed_after("travel", 0)] == [
         ("Aden", "Aden is too small"),
         ("Cork", "Cork is too small"),
     ]
@@ -141,7 +141,7 @@ def test_a_step_that_takes_all_pieces_hides_no_reason_behind_it() -> None:
     game = program(SEVERAL).start(seed=1, players=("anna", "ben"))
     with pytest.raises(ChoiceError, match=r"^Cork is too small$"):
         game.choose("drop > Cork", 0)
-    assert [each.key for each in game.closed_after("drop", 0)] == ["Aden", "Cork"]
+    assert [option.key for option in game.closed_after("drop", 0)] == ["Aden", "Cork"]
 
 
 NAMED = """

@@ -34,7 +34,7 @@ SPREAD = Mixture((CARDS, (6,), (7,)), HEAPS, ((1, ((3, 1, 0), (3, 0, 1))),))
 
 def test_heaps_are_noted_and_worked_out_once() -> None:
     state, label = spread()
-    heaps = Heaped([*(DECK for _ in CARDS), 6, 7], [[*each] for each in HEAPS], {})
+    heaps = Heaped([*(DECK for _ in CARDS), 6, 7], [[*heap] for heap in HEAPS], {})
     assert state.mixtures == {label: heaps}
     assert state.mixture(label) == SPREAD
     assert state.mixtures[label] is state.mixture(label)
@@ -130,7 +130,7 @@ def test_a_heap_that_is_shuffled_again_with_more_is_worked_out_when_somebody_ask
         for state in (late, early):
             blur(state, 0, again, SEATS)
         certain += any(
-            isinstance(each, Heaped) for label, each in late.mixtures.items() if label not in before
+            isinstance(mixture, Heaped) for label, mixture in late.mixtures.items() if label not in before
         )
         assert (late.fuel, late.labels, late.minds) == (early.fuel, early.labels, early.minds)
         assert late.snapshot() == early.snapshot()
@@ -156,7 +156,9 @@ def test_it_never_matters_whether_somebody_has_asked() -> None:
                     blur(state, 0, some, seats)
                 else:
                     blur_heaps(state, 0, (some[:half], some[half:]))
-            waiting += any(isinstance(each, Heaped) and each.before for each in late.mixtures.values())
+            waiting += any(
+                isinstance(mixture, Heaped) and mixture.before for mixture in late.mixtures.values()
+            )
             for label in [*early.mixtures] if rng.random() < 0.5 else ():
                 early.mixture(label)
             assert (late.fuel, late.labels, late.minds) == (early.fuel, early.labels, early.minds)

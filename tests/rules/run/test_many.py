@@ -64,8 +64,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 
 def test_pieces_lie_in_the_order_in_which_they_were_moved(game: Game) -> None:
-    table = next(each for each in game.view(None).piles if each.name == "table")
-    names = [each.key for each in table.pieces if each is not None]
+    table = next(pile for pile in game.view(None).piles if pile.name == "table")
+    names = [piece.key for piece in table.pieces if piece is not None]
     ends = [*(f"Card {each}" for each in (1, 2, 3)), *(f"Card {each}" for each in (PIECES - 1, PIECES))]
     assert names == ["Card 100", "Card 200", *ends]
 
@@ -80,7 +80,7 @@ def test_each_seat_sees_its_own_hand_and_what_the_others_might_hold(game: Game) 
     for seat, view in enumerate(views):
         for number, other in enumerate(view.seats):
             [hand] = other.piles
-            assert all(each is not None for each in hand.pieces) == (number == seat)
+            assert all(piece is not None for piece in hand.pieces) == (number == seat)
             assert number == seat or [len(could) for _, could in hand.odds] == [PIECES - 7 - 2]
     assert [len(could) for _, could in public.seats[0].piles[0].odds] == [PIECES - 7]
 
@@ -88,7 +88,9 @@ def test_each_seat_sees_its_own_hand_and_what_the_others_might_hold(game: Game) 
 def test_what_a_seat_imagines_is_possible(game: Game) -> None:
     dreamt = game.imagine(3, seed=5)
     assert dreamt.view(3).seats[3] == game.view(3).seats[3]
-    held = [each.key for seat in range(20) for each in dreamt.view(seat).seats[seat].piles[0].pieces if each]
+    held = [
+        piece.key for seat in range(20) for piece in dreamt.view(seat).seats[seat].piles[0].pieces if piece
+    ]
     assert len(set(held)) == len(held) == 40
 
 

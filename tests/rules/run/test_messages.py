@@ -249,7 +249,7 @@ def test_closed_actions_say_why() -> None:
 
     def why(name: str) -> str | None:
         assert game.decision is not None
-        return next(each.why_not for each in game.decision.options if each.key == name)
+        return next(option.why_not for option in game.decision.options if option.key == name)
 
     assert why("nowhere") == messages.NOTHING_THERE()
     for choice, name in (("travel > Bern", "travel"), ("stroll", "stroll")):

@@ -89,7 +89,7 @@ def program(statements: str, more: str = "", backend: str = "python") -> Program
 @cache
 def large_board() -> Program:
     """Compile a game with a procedure for each work on a large board."""
-    works = "".join(f"to work_{number}()\n    {each}\n" for number, each in enumerate(WORKS.values()))
+    works = "".join(f"to work_{number}()\n    {work}\n" for number, work in enumerate(WORKS.values()))
     return compiled(BOARD + works, "python", SIDE)
 
 
@@ -123,7 +123,7 @@ def _row(kind: str, **values: object) -> Row:
 def test_a_board_of_900_places_fits_with_room_to_spare(name: str) -> None:
     machine = large_board().machine
     state = large_board().start(seed=1, players=["anna"])._state
-    names = [each.name for each in machine.tables.procedures]
+    names = [procedure.name for procedure in machine.tables.procedures]
     machine.call(state, names.index(f"work_{[*WORKS].index(name)}"))
     assert state.fuel > machine.fuel * (1 - ROOM)
 

@@ -105,7 +105,7 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def told(game: Game, ref: Ref | None = None) -> dict[str, Outlook]:
-    return {each.title: each for each in outlooks(game, 0, ref)}
+    return {outlook.title: outlook for outlook in outlooks(game, 0, ref)}
 
 
 def test_what_is_certain_is_told_line_by_line(game: Game) -> None:
@@ -115,7 +115,7 @@ def test_what_is_certain_is_told_line_by_line(game: Game) -> None:
     assert list(found) == ["If it burns"]
     burns = found["If it burns"]
     assert (burns.cases, burns.lines, burns.places) == (1, (("a1 burns.", 1),), ((field, 1),))
-    assert [(each.name, each.before, each.values) for each in burns.tracks] == [("heat", 0, ((1, 1),))]
+    assert [(track.name, track.before, track.values) for track in burns.tracks] == [("heat", 0, ((1, 1),))]
     assert list(outlook_lines(game.view(0), burns)) == [
         "Nothing of this is left to chance:",
         "Heat: 0 → 1",

@@ -24,7 +24,7 @@ def pile(game: Game, seat: int | None, name: str) -> PileView:
 
 def worn(game: Game, seat: int | None, name: str) -> list[dict[str, str] | None]:
     """Return the attributes of the pieces of a pile, top first; None for a piece that is not known."""
-    return [None if each is None else dict(each.attributes) for each in pile(game, seat, name).pieces]
+    return [None if piece is None else dict(piece.attributes) for piece in pile(game, seat, name).pieces]
 
 
 def test_known_pieces_show_what_the_seat_may_see(game: Game) -> None:
@@ -41,7 +41,7 @@ def test_face_down_pieces_show_only_their_backs(game: Game) -> None:
         hand = pile(game, seat, "hand")
         assert hand.pieces == (None, None)
         assert hand.backs == ((0, {"colour told": "yes"}),), "a scent is not on the back"
-        assert all(not each.attributes for _, could in hand.odds for each in could)
+        assert all(not piece.attributes for _, could in hand.odds for piece in could)
     assert pile(game, 1, "hand").backs == (), "whoever sees the front needs no back"
 
 
@@ -55,6 +55,6 @@ def test_an_imagined_game_has_the_same_backs(game: Game) -> None:
     for seed in range(12):
         imagined = game.imagine(0, seed)
         assert pile(imagined, 0, "hand") == pile(game, 0, "hand")
-        hands.add(tuple(each.label for each in pile(imagined, 1, "hand").pieces if each is not None))
+        hands.add(tuple(piece.label for piece in pile(imagined, 1, "hand").pieces if piece is not None))
         assert "colour told" in (worn(imagined, 1, "hand")[0] or {})
     assert len(hands) > 1, "the pieces themselves differ"

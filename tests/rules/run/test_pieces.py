@@ -67,13 +67,13 @@ def game(tmp_path: Path) -> Game:
 
 
 def shown(pile: PileView) -> list[tuple[str, str, str, bool]]:
-    return [(each.key, each.label, each.sort, each.face is not None) for each in pile.pieces if each]
+    return [(piece.key, piece.label, piece.sort, piece.face is not None) for piece in pile.pieces if piece]
 
 
 def test_the_piles_of_a_place_are_seen_with_it(game: Game) -> None:
     north, south = game.view(0).things["Pier"]
-    assert [(each.name, each.owner, each.count) for each in north.piles] == [("heap", "North", 1)]
-    assert [each.count for each in south.piles] == [0]
+    assert [(pile.name, pile.owner, pile.count) for pile in north.piles] == [("heap", "North", 1)]
+    assert [pile.count for pile in south.piles] == [0]
     assert shown(north.piles[0]) == [("high 1", "High tide", "High tide", True)]
 
 
@@ -82,27 +82,27 @@ def test_a_piece_shows_its_face_once_it_is_rolled(game: Game) -> None:
     assert rolled is not None
     assert rolled.face in {"sun", "moon"}
     assert rolled.looks["shows"] == "face"
-    cup = next(each for each in game.view(None).piles if each.name == "cup")
-    assert [each.face for each in cup.pieces if each] == [None, None]
+    cup = next(pile for pile in game.view(None).piles if pile.name == "cup")
+    assert [piece.face for piece in cup.pieces if piece] == [None, None]
 
 
 def test_an_option_tells_the_face_of_a_piece(game: Game) -> None:
     decision = game.decision
     assert decision is not None
-    labels = [each.label for each in decision.options]
+    labels = [option.label for option in decision.options]
     assert labels[0] in {"High tide: sun", "High tide: moon"}
     assert labels[1:] == ["High tide"], "two dice that nothing tells apart are one option"
-    assert [each.key for each in decision.options] == ["high 1", "high 2"]
+    assert [option.key for option in decision.options] == ["high 1", "high 2"]
     game.choose("high 3")
 
 
 def test_a_face_that_a_seat_may_not_see_is_not_told(game: Game) -> None:
-    purse = next(each for each in game.view(0).piles if each.name == "purse")
+    purse = next(pile for pile in game.view(0).piles if pile.name == "purse")
     assert shown(purse) == [("Token 1", "Token", "Token", False), ("Token 2", "Token", "Token", False)]
     game.choose("high 1")
     decision = game.decision
     assert decision is not None
-    assert [each.label for each in decision.options] == ["Token"]
+    assert [option.label for option in decision.options] == ["Token"]
 
 
 COPIES = """
@@ -131,7 +131,7 @@ def test_copies_are_labelled_alike_and_without_their_numbers(tmp_path: Path) -> 
     loaded = load(tmp_path)
     assert loaded.program is not None, loaded.diagnostics
     game = loaded.program.start(seed=1, players=("anna", "ben"))
-    piles = {each.name: shown(each) for each in game.view(None).piles}
+    piles = {pile.name: shown(pile) for pile in game.view(None).piles}
     assert sorted(piles["crew"]) == [
         (f"{name} {copy}", name, name, False) for name in ("anna", "ben") for copy in (1, 2)
     ]
@@ -139,4 +139,4 @@ def test_copies_are_labelled_alike_and_without_their_numbers(tmp_path: Path) -> 
     assert game.log(None)[-1] in {"anna, Bog oak", "ben, Bog oak"}
     decision = game.decision
     assert decision is not None
-    assert sorted(each.label for each in decision.options) == ["anna", "ben"]
+    assert sorted(option.label for option in decision.options) == ["anna", "ben"]

@@ -37,4 +37,4 @@ def test_a_list_of_one_reads_nothing() -> None:
 def test_a_source_of_one_word_draws_like_a_stream() -> None:
     source, streams = RandomWord(2**64 - 3), [2**64 - 3]
     limits = [1, 2, 6, 48, 10_000, 2**40] * 50
-    assert [source.below(each) for each in limits] == [below(streams, 0, each) for each in limits]
+    assert [source.below(limit) for limit in limits] == [below(streams, 0, limit) for limit in limits]

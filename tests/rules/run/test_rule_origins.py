@@ -114,7 +114,7 @@ def log_of(game: Game, seat: int | None) -> dict[str, list[tuple[str, str]]]:
     """Return the title and the sentence of the rules of each line."""
     view = game.view(seat)
     rules = view.rules
-    return {line.text: [(rules[each].title, rules[each].text) for each in line.rules] for line in view.log}
+    return {line.text: [(rules[rule].title, rules[rule].text) for rule in line.rules] for line in view.log}
 
 
 def test_each_line_has_the_sentence_of_its_rule(game: Game) -> None:
@@ -139,7 +139,7 @@ def test_an_action_without_a_sentence_does_not_take_that_of_its_module(game: Gam
 def test_an_action_without_a_sentence_has_that_of_the_member_it_belongs_to(game: Game) -> None:
     decision = game.view(0).decision
     assert decision is not None
-    helps = {each.key: each.help for each in decision.options}
+    helps = {option.key: option.help for option in decision.options}
     assert (helps["sweep"], helps["flee"]) == ("Grinds two sacks at once.", "Run.")
     game.choose("sweep")
     (cited,) = log_of(game, None)["anna sweeps."]
@@ -149,7 +149,7 @@ def test_an_action_without_a_sentence_has_that_of_the_member_it_belongs_to(game:
 def test_authors_learn_the_line_of_the_rule(game: Game) -> None:
     game.choose("work")
     view = game.view(None)
-    places = {line.text: [view.rules[each].place for each in line.rules] for line in view.log}
+    places = {line.text: [view.rules[rule].place for rule in line.rules] for line in view.log}
     texts = MILL.splitlines()
     for text, start in (("1 sacks are ground.", "to count_sacks()"), ("Next.", "phase turn(player)")):
         assert places[text] == [f"mill/mill:{texts.index(start) + 1}"]
@@ -184,10 +184,10 @@ def test_reasons_and_endings_name_their_rule(game: Game) -> None:
         game.choose("work")
     view = game.view(1)
     assert view.decision is not None
-    work = next(each for each in view.decision.options if each.key == "work")
+    work = next(option for option in view.decision.options if option.key == "work")
     assert work.why_not == "The mill is full"
     assert [view.rules[each].text for each in work.rules] == ["Grind, and rest a little."]
-    assert all(not each.rules for each in view.decision.options if each.why_not is None)
+    assert all(not option.rules for option in view.decision.options if option.why_not is None)
     game.choose("burn")
     assert game.outcome is not None
     (rule,) = (view.rules[each] for each in game.outcome.rules)
@@ -203,13 +203,19 @@ def test_every_line_and_reason_of_a_shipped_game_has_a_rule_with_a_sentence(scen
         if game.seat is None:
             break
         view = game.view(game.seat)
-        closed = [each for each in view.decision.options if each.why_not is not None] if view.decision else []
-        assert [each for each in closed if not each.rules and each.why_not != "there is nothing"] == []
+        closed = (
+            [option for option in view.decision.options if option.why_not is not None]
+            if view.decision
+            else []
+        )
+        assert [
+            option for option in closed if not option.rules and option.why_not != "there is nothing"
+        ] == []
         game.answer(game.sample(chance.randrange))
     game.wander(chance.randrange)
     for seat in (None, 0, 1, 2):
         view = game.view(seat)
         for line in view.log:
-            assert line.rules and all(view.rules[each].text for each in line.rules), line
+            assert line.rules and all(view.rules[rule].text for rule in line.rules), line
             lines += 1
     assert lines > 20

@@ -160,15 +160,15 @@ def printed(chapters: tuple[Chapter, ...]) -> str:
     lines: list[str] = []
     for chapter in chapters:
         lines += ["", f"== {chapter.title}", *filter(None, [chapter.text])]
-        for each in chapter.entries:
-            notes = f" ({'; '.join(each.notes)})" if each.notes else ""
-            number = f"{each.number} " if each.number else ""
-            lines.append(f"{'  ' * each.depth}[{each.kind}] {number}{each.title}: {each.text}{notes}")
+        for entry in chapter.entries:
+            notes = f" ({'; '.join(entry.notes)})" if entry.notes else ""
+            number = f"{entry.number} " if entry.number else ""
+            lines.append(f"{'  ' * entry.depth}[{entry.kind}] {number}{entry.title}: {entry.text}{notes}")
     return "\n".join(lines)
 
 
 def entries(chapters: tuple[Chapter, ...]) -> list[Entry]:
-    return [each for chapter in chapters for each in chapter.entries]
+    return [entry for chapter in chapters for entry in chapter.entries]
 
 
 def test_the_rulebook_reads_like_one(ferry: Path, snapshot: SnapshotAssertion) -> None:
@@ -180,12 +180,14 @@ def test_it_comes_from_the_cache_too(ferry: Path) -> None:
 
 
 def test_phases_stand_in_the_order_in_which_they_are_played(ferry: Path) -> None:
-    phases = [(each.title, each.depth) for each in entries(program(ferry).rulebook()) if each.kind == "phase"]
+    phases = [
+        (entry.title, entry.depth) for entry in entries(program(ferry).rulebook()) if entry.kind == "phase"
+    ]
     assert phases == [("Game", 0), ("Day", 1), ("Evening", 2)]
 
 
 def test_ends_in_the_middle_of_a_rule_are_told_too(ferry: Path) -> None:
-    ends = [(each.kind, each.text) for each in entries(program(ferry).rulebook())][:3]
+    ends = [(entry.kind, entry.text) for entry in entries(program(ferry).rulebook())][:3]
     assert ends == [
         ("win", "A bank is empty, and no bank is left."),
         ("lose", "The flood came after … days."),
@@ -195,18 +197,18 @@ def test_ends_in_the_middle_of_a_rule_are_told_too(ferry: Path) -> None:
 
 def test_what_is_hidden_is_not_told_of(ferry: Path) -> None:
     found = entries(program(ferry).rulebook())
-    titles = {each.title for each in found}
+    titles = {entry.title for entry in found}
     assert not titles & {"Mark", "Spare", "Inner"}
     assert "Boat tied up" in titles
-    (pilot,) = (each for each in found if each.title == "Pilot" and each.kind == "member")
+    (pilot,) = (entry for entry in found if entry.title == "Pilot" and entry.kind == "member")
     assert pilot.notes == ("Crew: 2", "Quick")
     assert pilot.looks == {"colour": "cyan"}
 
 
 def test_nothing_is_empty(ferry: Path) -> None:
     chapters = program(ferry).rulebook()
-    assert all(each.entries for each in chapters[1:])
-    assert all(each.text or each.notes for each in entries(chapters))
+    assert all(chapter.entries for chapter in chapters[1:])
+    assert all(entry.text or entry.notes for entry in entries(chapters))
 
 
 @pytest.mark.parametrize(
@@ -274,10 +276,10 @@ def ruled(folder: Path, name: str, text: str, more: str = "") -> Program:
 
 def sections(found: Program) -> list[tuple[str, str, str, tuple[str, ...]]]:
     return [
-        (each.number, each.title, each.text, each.notes)
+        (entry.number, entry.title, entry.text, entry.notes)
         for chapter in found.rulebook()
         if chapter.number
-        for each in chapter.entries
+        for entry in chapter.entries
     ]
 
 
@@ -307,7 +309,7 @@ def test_values_changes_and_prohibitions_have_numbers_that_a_mod_keeps(tmp_path:
 
 def test_documentation_shows_computed_values_everywhere(tmp_path: Path) -> None:
     found = ruled(tmp_path, "play", LAW)
-    (game,) = (each for each in entries(found.rulebook()) if each.kind == "phase")
+    (game,) = (entry for entry in entries(found.rulebook()) if entry.kind == "phase")
     assert (game.number, game.text) == ("1.5", "You may keep 7 cards.")
 
 
@@ -369,7 +371,7 @@ def test_what_a_layer_says_to_authors_is_not_in_the_rulebook(tmp_path: Path) -> 
     game = ruled(
         tmp_path, "game", '"Smiles."\nafter add_card()\n    "A smile."\n    say "Ha"\n', 'uses = ["play"]\n'
     )
-    texts = {each.number: each.text for each in game.rulebook() if each.number}
+    texts = {chapter.number: chapter.text for chapter in game.rulebook() if chapter.number}
     assert texts == {"1": "", "2": "Smiles."}
-    (alone,) = (each for each in program(tmp_path / "play").rulebook() if each.number)
+    (alone,) = (chapter for chapter in program(tmp_path / "play").rulebook() if chapter.number)
     assert alone.text == "A game adds its towns."

@@ -49,9 +49,9 @@ def test_each_place_is_listed_with_those_that_links_lead_to(tmp_path: Path) -> N
     program = load(tmp_path).program
     assert program is not None
     found = {
-        each.title: (each.text, [(entry.title, entry.text) for entry in each.entries])
-        for each in program.rulebook()
-        if each.title.endswith(": connections")
+        chapter.title: (chapter.text, [(entry.title, entry.text) for entry in chapter.entries])
+        for chapter in program.rulebook()
+        if chapter.title.endswith(": connections")
     }
     assert found == {
         "Bridge: connections": (

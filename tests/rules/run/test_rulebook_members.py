@@ -77,7 +77,7 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> list[Entry]:
     folder.mkdir()
     for name, text in {"scenario.toml": MANIFEST, "map.toml": MAP, "islands.rules": RULES}.items():
         (folder / name).write_text(text, encoding="utf-8")
-    return [each for chapter in program(folder).rulebook() for each in chapter.entries]
+    return [entry for chapter in program(folder).rulebook() for entry in chapter.entries]
 
 
 def program(folder: Path) -> Program:
@@ -87,7 +87,7 @@ def program(folder: Path) -> Program:
 
 
 def notes(entries: list[Entry], title: str) -> tuple[str, ...]:
-    (found,) = (each for each in entries if each.title == title and each.kind in ("member", "kind"))
+    (found,) = (entry for entry in entries if entry.title == title and entry.kind in ("member", "kind"))
     return found.notes
 
 
@@ -113,10 +113,10 @@ def test_the_first_member_of_a_kind_is_a_value_like_others(entries: list[Entry])
 
 
 def test_a_loss_that_the_ending_may_overrule_is_not_said_to_be_for_all(entries: list[Entry]) -> None:
-    ends = [(each.title, each.text) for each in entries if each.kind in ("win", "lose") and each.number]
+    ends = [(entry.title, entry.text) for entry in entries if entry.kind in ("win", "lose") and entry.number]
     assert ends == [("Won", "Left out in the dry."), ("Lost", "The sea rises.")]
 
 
 def test_a_rule_that_may_end_the_game_is_told_in_its_section(entries: list[Entry]) -> None:
-    (rule,) = (each for each in entries if each.title == "Ending")
+    (rule,) = (entry for entry in entries if entry.title == "Ending")
     assert (rule.kind, rule.text) == ("rule", "Whoever was left out wins.")

@@ -98,7 +98,7 @@ def test_the_best_of_several_is_one_term_whoever_it_is(program: Program) -> None
     for key in ("earn", "rest", "earn"):
         game.choose(key)
     after = game.terms(0)
-    best = [each for each in before if "gold" in game.term_words(each, after[each])]
+    best = [term for term in before if "gold" in game.term_words(term, after[term])]
     assert len(best) == 1
     assert game.term_words(best[0], after[best[0]]) == "ben has 2 gold"
 
@@ -123,10 +123,10 @@ def test_terms_of_games_add_up_to_their_score(name: str) -> None:
         game.answer(game.sample(lambda limit, at=number: at * 7 % limit))  # type: ignore[misc]
         for seat in range(3):
             terms = game.terms(seat)
-            assert abs(sum(each.amount for each in terms.values()) - game.score(seat)) <= 1
+            assert abs(sum(term.amount for term in terms.values()) - game.score(seat)) <= 1
             tree = game._machine.tables.terms
             assert tree is not None
-            own_words += sum(tree.terms[each.number].words is not None for each in terms)
+            own_words += sum(tree.terms[term.number].words is not None for term in terms)
     assert own_words > 100
 
 

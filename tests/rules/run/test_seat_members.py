@@ -32,11 +32,11 @@ def test_no_view_shows_members_of_empty_seats(players: int) -> None:
     for seat in (None, *range(players)):
         view = game.view(seat)
         assert len(view.things["Berth"]) == 2 * players
-        assert [each.label for each in view.things["Berth"]][:2] == ["anna red", "anna green"]
-        (harbour,) = [each for each in view.piles if each.name == "harbour"]
-        assert {each.label for each in harbour.pieces if each is not None} == {*NAMES[:players]}
+        assert [thing.label for thing in view.things["Berth"]][:2] == ["anna red", "anna green"]
+        (harbour,) = [pile for pile in view.piles if pile.name == "harbour"]
+        assert {piece.label for piece in harbour.pieces if piece is not None} == {*NAMES[:players]}
         base = program().view_base(NAMES[:players], seat)
-        assert sum(each.kind == "Boat" for each in base.pieces) == players
+        assert sum(piece.kind == "Boat" for piece in base.pieces) == players
         for shown in (view, base.blank, base.pieces):
             assert "seat " not in repr(shown)
 
@@ -58,7 +58,7 @@ def test_members_of_seats_are_chosen_by_the_name_of_the_player() -> None:
     game.choose("draw_card")
     game.choose("none")
     assert game.decision is not None
-    assert {each.key for each in game.decision.options} == {"anna", "ben", "none"}
+    assert {option.key for option in game.decision.options} == {"anna", "ben", "none"}
     game.choose("ben")
     assert game.record().choices[-1] == (0, "ben")
 
@@ -68,8 +68,10 @@ def test_equal_pieces_are_one_option_and_any_of_them_may_be_named() -> None:
     for seed in range(20):
         game = started(1, seed)
         hand = game.view(0).seats[0].piles[0].pieces
-        jokers = [each for each in hand if each is not None and each.kind == "Joker"]
-        options = [each for each in game.decision.options if each.key == "joke"] if game.decision else []
+        jokers = [piece for piece in hand if piece is not None and piece.kind == "Joker"]
+        options = (
+            [option for option in game.decision.options if option.key == "joke"] if game.decision else []
+        )
         assert bool(options) == bool(jokers)
         if len(jokers) > 1:
             twins_of_one += 1
@@ -86,6 +88,6 @@ def test_all_back_ends_agree() -> None:
 
 
 def test_the_rulebook_says_how_many_there_are_for_each_player() -> None:
-    entries = {each.title: each for chapter in program().rulebook() for each in chapter.entries}
+    entries = {entry.title: entry for chapter in program().rulebook() for entry in chapter.entries}
     assert "one for each player" in repr(entries["Boat"])
     assert "2 for each player" in repr(entries["Berth"])

@@ -35,5 +35,5 @@ def test_a_test_that_names_nobody_seats_two_if_they_may(
     (folder / "bench.rules").write_text(RULES.format(seats=seats))
     tested = scenario_tests.run(folder)
     assert tested.diagnostics == ()
-    assert [each.failure for each in tested.results] == [None] * len(tested.results)
+    assert [result.failure for result in tested.results] == [None] * len(tested.results)
     assert tested.results

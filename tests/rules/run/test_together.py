@@ -31,7 +31,7 @@ def test_all_are_asked_at_once(game: Game) -> None:
         assert decision is not None
         assert (decision.seat, decision.prompt) == (seat, f"How much do you bid, {name}?")
         assert decision.waiting == PLAYERS
-        assert [each.key for each in decision.options] == ["0", "1", "2", "3"]
+        assert [option.key for option in decision.options] == ["0", "1", "2", "3"]
     looking_on = game.view(None).decision
     assert looking_on is not None
     assert (looking_on.waiting, looking_on.prompt, looking_on.options) == (PLAYERS, "", ())

@@ -62,6 +62,6 @@ def test_options_stand_in_the_order_of_the_pile(
     game = found.program.start(seed=1, players=("anna", "ben"))
     game.choose(action, 0)
     assert game.decision is not None
-    assert [each.label for each in game.decision.options] == order
+    assert [option.label for option in game.decision.options] == order
     (held,) = (each for each in game.view(0).seats[1].piles if each.name == pile)
-    assert [each.label for each in held.pieces if each is not None] == ["Wolf", "Hare", "Crow"]
+    assert [piece.label for piece in held.pieces if piece is not None] == ["Wolf", "Hare", "Crow"]

@@ -58,7 +58,7 @@ def hand(game: Game, seat: int) -> list[int]:
 
 
 def cards(game: Game) -> tuple[MemberInfo, ...]:
-    return next(each.members for each in game._machine.tables.kinds if each.name == "Lantern")
+    return next(kind.members for kind in game._machine.tables.kinds if kind.name == "Lantern")
 
 
 def stored(game: Game) -> int:
@@ -68,7 +68,7 @@ def stored(game: Game) -> int:
 
 def keys(game: Game) -> list[str]:
     assert game.decision is not None
-    return [each.key for each in game.decision.options]
+    return [option.key for option in game.decision.options]
 
 
 def test_positions_are_offered(game: Game) -> None:
@@ -76,7 +76,9 @@ def test_positions_are_offered(game: Game) -> None:
     decision = game.decision
     assert decision is not None
     assert keys(game) == ["1st lantern", "2nd lantern", "3rd lantern", "4th lantern"]
-    assert {(each.label == each.key, each.help, each.of) for each in decision.options} == {(True, "", None)}
+    assert {(option.label == option.key, option.help, option.of) for option in decision.options} == {
+        (True, "", None)
+    }
     label = cards(game)[hand(game, 0)[1]].label
     game.choose("2nd lantern")
     assert f"anna lights {label}." in game.log(1) or f"anna breaks {label}." in game.log(1)
@@ -91,7 +93,7 @@ def test_others_see_the_cards_and_the_owner_does_not(game: Game) -> None:
 
 
 def test_games_that_differ_in_unseen_cards_are_the_same_for_the_chooser(game: Game) -> None:
-    names = {each.name for kind in game._machine.tables.kinds for each in kind.members}
+    names = {member.name for kind in game._machine.tables.kinds for member in kind.members}
     for twin in twins(game):
         assert twin.snapshot() != game.snapshot()
         assert twin.view(0) == game.view(0) and twin.view(None) == game.view(None)
@@ -122,7 +124,7 @@ def test_several_and_orders_are_positions_too(game: Game) -> None:
     game.choose("light > 1st lantern", 1)
     game.choose("light > 1st lantern", 2)
     game.choose("discard > 2nd lantern, 5th lantern")
-    assert [each for _, each in game.record().choices] == [
+    assert [choice for _, choice in game.record().choices] == [
         "sort > 4th lantern, 1st lantern, 3rd lantern, 2nd lantern",
         "light > 1st lantern",
         "light > 1st lantern",

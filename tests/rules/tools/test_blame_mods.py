@@ -172,7 +172,7 @@ def test_the_mod_is_blamed_first(name: str, tmp_path: Path) -> None:
 
 
 def test_each_way_to_break_something_has_a_case() -> None:
-    blamed = " ".join(each.blamed for each in SMALL.values())
+    blamed = " ".join(case_.blamed for case_ in SMALL.values())
     for message in BLAMED.values():
         assert message.sentence.partition("{name}")[0] in blamed, message
 
@@ -184,7 +184,7 @@ def test_a_mod_of_a_large_game_is_blamed_for_each_cause_once(tmp_path: Path) -> 
     (folder / "scenario.toml").write_text(f'{manifest}modules = ["changes"]\n', encoding="utf-8")
     (folder / "changes.rules").write_text(PANDEMIC, encoding="utf-8")
     causes = told(link(folder, search=[SCENARIOS])).split("\n\n")
-    assert [re.sub("(?s) .*", "", each) for each in causes] == [
+    assert [re.sub("(?s) .*", "", cause) for cause in causes] == [
         "harbours/changes.rules:1:13:",
         "harbours/changes.rules:4:14:",
         "harbours/changes.rules:6:12:",
@@ -192,7 +192,7 @@ def test_a_mod_of_a_large_game_is_blamed_for_each_cause_once(tmp_path: Path) -> 
     ]
     assert "`San Francisco` and 47 more have no value for `harbour`" in causes[0]
     assert re.search(r"\n  and 23 more, in contagion/board.rules, ", causes[3]), causes[3]
-    assert all(len(each.splitlines()) <= SCREEN for each in causes)
+    assert all(len(cause.splitlines()) <= SCREEN for cause in causes)
 
 
 def test_a_mod_that_breaks_another_mod_is_blamed(tmp_path: Path) -> None:

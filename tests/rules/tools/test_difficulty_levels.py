@@ -18,12 +18,12 @@ def manifest(folder: Path, text: str) -> Path:
 
 @longer
 def test_every_shipped_game_has_levels_that_its_option_takes() -> None:
-    for each in scenarios():
-        found = difficulty_of(each.folder, places())
-        assert found is not None, each.name
-        if "_and_" in each.folder.name and TIMES == 1:
+    for scenario in scenarios():
+        found = difficulty_of(scenario.folder, places())
+        assert found is not None, scenario.name
+        if "_and_" in scenario.folder.name and TIMES == 1:
             continue  # it combines others, which are loaded
-        program = load(each.folder, search=places()).program
+        program = load(scenario.folder, search=places()).program
         assert program is not None
         for value in found.levels:
             program.check_options(max(program.players[0], 3), {found.option: value})
@@ -53,4 +53,4 @@ def test_mistakes_in_it_are_told(tmp_path: Path, text: str) -> None:
     folder = manifest(tmp_path / "odd", f'name = "odd"\nmodules = []\n{text}')
     loaded = load(folder)
     assert loaded.program is None
-    assert any("scenario.toml" in str(each.span.file) for each in loaded.diagnostics)
+    assert any("scenario.toml" in str(diagnostic.span.file) for diagnostic in loaded.diagnostics)

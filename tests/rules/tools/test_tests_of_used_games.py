@@ -19,7 +19,7 @@ def results(root: Path, mod: str) -> tuple[dict[str, scenario_tests.TestResult],
     """Return the results of the game's tests by their first word but one, when a mod is used."""
     tested = scenario_tests.run(lay(root, {"game": {"game": GAME}, "both": mod}))
     assert not tested.diagnostics
-    return {each.name.split()[1]: each for each in tested.results if each.inherited}, tested
+    return {result.name.split()[1]: result for result in tested.results if result.inherited}, tested
 
 
 def test_another_result_is_a_change(tmp_path: Path) -> None:

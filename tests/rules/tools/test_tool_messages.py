@@ -204,7 +204,7 @@ def scenario(folder: Path, text: str, part: str = "") -> Path:
 def failures(folder: Path) -> list[str | None]:
     tested = run(folder)
     assert tested.diagnostics == ()
-    return [each.failure for each in tested.results]
+    return [result.failure for result in tested.results]
 
 
 def of_tests(*tests: str) -> str:
@@ -267,7 +267,7 @@ def test_a_game_that_goes_another_way_is_told(
     monkeypatch.setattr(Game, "snapshot", lambda game: next(numbers))
     text = ACTIONS + of_tests('when turn(anna)\nwhen anna does "travel > Bern"\nthen nothing asked')
     results = run(scenario(tmp_path, text), modes=("plain", mode)).results
-    assert [re.sub(r"^line \d+", "line 4", each.failure or "") for each in results] == [failure]
+    assert [re.sub(r"^line \d+", "line 4", result.failure or "") for result in results] == [failure]
 
 
 def test_no_game_follows_the_last_one_of_a_campaign(tmp_path: Path) -> None:

@@ -243,7 +243,7 @@ def test_what_is_meant_is_not_warned_about(name: str, tmp_path: Path) -> None:
 def test_each_warning_has_a_case(tmp_path: Path, said: set[str]) -> None:
     for number, (text, _) in enumerate(WARNINGS.values()):
         found = checkup(tmp_path / str(number), text)
-        assert {each.code for each in found.warnings} <= set(messages.CODES)
+        assert {warning.code for warning in found.warnings} <= set(messages.CODES)
     test_a_direction_that_leads_nowhere_is_told(tmp_path / "ice")
     assert set(messages_of((messages,))) - said == set()
 
@@ -274,13 +274,16 @@ def test_a_direction_that_leads_nowhere_is_told(tmp_path: Path) -> None:
         (tmp_path / "sea.toml").write_text(f'[grid.Floe]\nshape = "{shape}"\nrows = ["...", "..."]\n')
         found = check_scenario(tmp_path)
         assert not found.mistakes, render_all(found.mistakes, found.sources)
-        assert [each.code for each in found.warnings] == told
-        assert all("`south` leads nowhere" in each.message and each.span.line == 3 for each in found.warnings)
+        assert [warning.code for warning in found.warnings] == told
+        assert all(
+            "`south` leads nowhere" in warning.message and warning.span.line == 3
+            for warning in found.warnings
+        )
 
 
 def test_tests_are_checked_too(tmp_path: Path) -> None:
     found = checkup(tmp_path, 'test "t"\n    when sial(anna, Riga)\n    then nan.coins = 3\n')
-    assert [(each.code, each.span.line) for each in found.mistakes] == [("R001", 2), ("R001", 3)]
+    assert [(mistake.code, mistake.span.line) for mistake in found.mistakes] == [("R001", 2), ("R001", 3)]
 
 
 def test_a_warning_about_what_a_part_uses_is_not_told(tmp_path: Path) -> None:
@@ -291,7 +294,7 @@ def test_a_warning_about_what_a_part_uses_is_not_told(tmp_path: Path) -> None:
     (folder / "mist.rules").write_text("after sail(_, _)\n    set fog to yes\n", encoding="utf-8")
     assert check_scenario(folder).warnings == ()
     (folder / "mist.rules").write_text("after sail(_, _)\n    set fgo to yes\n", encoding="utf-8")
-    assert [each.code for each in check_scenario(folder).mistakes] == ["R001"]
+    assert [mistake.code for mistake in check_scenario(folder).mistakes] == ["R001"]
 
 
 def test_a_layer_is_not_warned_about_what_it_offers(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_a_given_code_wins() -> None:
 
 
 def test_a_place_wears_the_sign_of_what_it_belongs_to() -> None:
-    spots = {each.name: each for each in shape_of(view_of("scenarios/pandemic")).spots}
+    spots = {spot.name: spot for spot in shape_of(view_of("scenarios/pandemic")).spots}
     assert (spots["Paris"].glyph, spots["Paris"].colour) == ("●", "blue")
     assert (spots["Tokyo"].glyph, spots["Tokyo"].colour) == ("◆", "red")
 
@@ -35,9 +35,9 @@ def test_a_place_wears_the_sign_of_what_it_belongs_to() -> None:
 def test_places_find_a_position_of_their_own() -> None:
     towns = [thing(each, "Town") for each in "ABCDE"]
     spots = shape_of(world(towns, [link("A", "B"), link("B", "C"), link("C", "D"), link("D", "E")])).spots
-    across = [each.at[0] for each in spots]
+    across = [spot.at[0] for spot in spots]
     assert across == sorted(across)
-    assert len({each.at for each in shape_of(world(towns)).spots}) == 5
+    assert len({spot.at for spot in shape_of(world(towns)).spots}) == 5
 
 
 def test_places_without_a_position_lie_below_the_others() -> None:

@@ -49,13 +49,13 @@ def worlds(draw: st.DrawFn) -> View:
         max_size=4,
         unique_by=lambda each: each[0],
     )
-    towns = [thing(each, "Town", draw(points), holds=tuple(draw(held))) for each in names]
+    towns = [thing(name, "Town", draw(points), holds=tuple(draw(held))) for name in names]
     ends = draw(st.lists(st.tuples(some, some), max_size=60, unique_by=frozenset))
-    ways = [link(*each, **draw(st.sampled_from(LOOKS))) for each in ends if each[0] != each[1]]
+    ways = [link(*end, **draw(st.sampled_from(LOOKS))) for end in ends if end[0] != end[1]]
     if ways:
         ways[0] = replace(ways[0], holds=(("rails", 2),))
     zones = [
-        thing(f"Z{number}", "Zone", refs={"members": tuple(Ref("Town", each) for each in members)})
+        thing(f"Z{number}", "Zone", refs={"members": tuple(Ref("Town", member) for member in members)})
         for number, members in enumerate(draw(st.lists(st.lists(some, min_size=1), max_size=20)))
     ]
     return world(towns, ways, zones, [seat(each, draw(some)) for each in ("anna", "abe", "Ann")])
@@ -73,14 +73,14 @@ quick = settings(unhurried, max_examples=25 * TIMES)
 
 def others_of(shape: Shape) -> list[Ref]:
     """Return areas and links."""
-    return [each.ref for each in shape.areas] + [each.ref for each in shape.links]
+    return [area.ref for area in shape.areas] + [each.ref for each in shape.links]
 
 
 def blocks(chart: Chart) -> Iterator[tuple[int, int, int]]:
     """Yield row, first column and end of every text on a map."""
     every: list[Block] = [*chart.atlas.blocks.values(), *chart.atlas.areas.values()]
-    yield from ((each.row, each.start, each.end) for each in every)
-    yield from ((each.row, each.column, each.column + len(each.text)) for each in chart.atlas.tags)
+    yield from ((block.row, block.start, block.end) for block in every)
+    yield from ((tag.row, tag.column, tag.column + len(tag.text)) for tag in chart.atlas.tags)
 
 
 def check_room(picture: Picture) -> None:
@@ -94,9 +94,9 @@ def check_room(picture: Picture) -> None:
         for one, other in combinations(drawing.tiles.values(), 2):
             apart = one.column + one.width <= other.column or other.column + other.width <= one.column
             assert apart or one.row + one.height <= other.row or other.row + other.height <= one.row
-        for each in drawing.tiles.values():
-            assert each.column >= 0 and each.column + each.width <= picture.width
-            assert each.row >= 0 and each.row + each.height <= picture.height
+        for tile in drawing.tiles.values():
+            assert tile.column >= 0 and tile.column + tile.width <= picture.width
+            assert tile.row >= 0 and tile.row + tile.height <= picture.height
 
 
 def check_marks(picture: Picture, view: View) -> None:
@@ -116,7 +116,7 @@ def check_marks(picture: Picture, view: View) -> None:
         else:
             continue
         around = "\n".join(near)
-        assert "+" in around or all(text(each, style) in around for each in marks), (ref, around)
+        assert "+" in around or all(text(mark, style) in around for mark in marks), (ref, around)
 
 
 @longer
@@ -125,7 +125,7 @@ def check_marks(picture: Picture, view: View) -> None:
 def test_any_board_in_any_size(view: View, size: tuple[int, int], ascii: bool, mono: bool) -> None:
     shape = shape_of(view)
     picture = Picture(shape, *size, ascii=ascii, mono=mono)
-    refs = [each.ref for each in shape.spots] + others_of(shape)
+    refs = [spot.ref for spot in shape.spots] + others_of(shape)
     some = frozenset(refs[::3])
     for marked in (NOTHING, *(Marked(each, some, some, frozenset(refs[::5])) for each in refs[::7])):
         rows = picture.rows(view, marked)
@@ -158,7 +158,7 @@ def reached(picture: Picture, among: list[Ref], start: Ref) -> set[Ref]:
 def test_every_spot_is_reached_from_every_other(view: View, size: tuple[int, int]) -> None:
     shape = shape_of(view)
     picture = Picture(shape, *size)
-    places = [each.ref for each in shape.spots]
+    places = [spot.ref for spot in shape.spots]
     others = others_of(shape)
     for among in (places, places[::2], others, places + others):
         for start in among[:: max(1, len(among) // 4)]:
@@ -191,7 +191,7 @@ def fits(game: str, size: tuple[int, int], ascii: bool, mono: bool) -> None:
     view = view_of(game)
     picture = Picture(shape_of(view), *size, ascii=ascii, mono=mono)
     rows = picture.rows(view, Marked(picture.order()[0]))
-    assert [len(each) for each in rows] == [size[0]] * size[1]
+    assert [len(row) for row in rows] == [size[0]] * size[1]
     check_room(picture)
     check_marks(picture, view)
 
@@ -201,7 +201,7 @@ def test_every_place_of_a_great_map_has_a_label_and_room(size: tuple[int, int]) 
     drawing = Picture(shape_of(view_of("scenarios/pandemic")), *size)._drawing
     assert isinstance(drawing, Chart)
     assert len(drawing.atlas.blocks) == len(drawing.shape.spots)
-    assert all(len(each.text) >= 3 and each.cells >= 3 for each in drawing.atlas.blocks.values())
+    assert all(len(block.text) >= 3 and block.cells >= 3 for block in drawing.atlas.blocks.values())
 
 
 def test_a_flag_stands_next_to_the_label_or_to_its_marks() -> None:
@@ -276,8 +276,8 @@ def test_a_link_over_the_edge_leaves_on_both_sides() -> None:
     towns = [thing(f"Town {number}", "Town", (number * 10, number % 3)) for number in range(20)]
     view = world(towns, [link("Town 1", "Town 18", over="edge")])
     rows = shown(Picture(shape_of(view), 100, 20).rows(view, NOTHING)).splitlines()
-    assert any(each.startswith("◂") for each in rows)
-    assert any(each.endswith("▸") for each in rows)
+    assert any(row.startswith("◂") for row in rows)
+    assert any(row.endswith("▸") for row in rows)
 
 
 SHORE = (((-170.0, 70.0), (-50.0, 70.0), (-80.0, 8.0), (-40.0, -10.0), (-70.0, -55.0), (-110.0, 20.0)),)

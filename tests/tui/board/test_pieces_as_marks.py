@@ -11,12 +11,12 @@ def test_pieces_and_figures() -> None:
     town = thing("A", "Town", (0, 0), holds=(("blue ones", 3), ("huts", 1)))
     marks = marks_of(world([town], seats=[seat("anna", "A"), seat("adam", "A"), seat("Ada", "A")]))
     found = marks[Ref("Town", "A")]
-    assert [(each.kind, each.letter, each.glyph, each.count) for each in found[:2]] == [
+    assert [(mark.kind, mark.letter, mark.glyph, mark.count) for mark in found[:2]] == [
         ("pieces", "B", "●", 3),
         ("pieces", "", "⌂", 1),
     ]
-    assert [each.text for each in found[2:]] == ["anna", "adam", "Ada"]
-    assert len({each.letter for each in found[2:]}) == 3
+    assert [mark.text for mark in found[2:]] == ["anna", "adam", "Ada"]
+    assert len({mark.letter for mark in found[2:]}) == 3
 
 
 def test_a_figure_takes_the_letter_of_what_the_player_is() -> None:
@@ -36,7 +36,7 @@ def test_a_hidden_pile_shows_how_many_and_nothing_else() -> None:
     known = PieceView("x", "X", "Cross", "Card", None, {"letter": "X"}, "", None)
     pile = PileView("heap", "A", 3, False, (None, known, None), (), {}, "")
     found = marks_of(world([thing("A", "Town", (0, 0), piles=(pile,))]))[Ref("Town", "A")]
-    assert [(each.letter, each.count) for each in found] == [("X", 1), ("?", 2)]
+    assert [(mark.letter, mark.count) for mark in found] == [("X", 1), ("?", 2)]
 
 
 def test_pieces_are_grouped_by_the_side_they_show() -> None:
@@ -46,7 +46,7 @@ def test_pieces_are_grouped_by_the_side_they_show() -> None:
     ]
     pile = PileView("cup", "A", 3, True, tuple(dice), (), {}, "")
     found = marks_of(world([thing("A", "Town", (0, 0), piles=(pile,))]))[Ref("Town", "A")]
-    assert [(each.letter, each.count) for each in found] == [("E", 2), ("P", 1)]
+    assert [(mark.letter, mark.count) for mark in found] == [("E", 2), ("P", 1)]
 
 
 def test_pieces_keep_the_order_of_what_they_are_named_after() -> None:
@@ -57,4 +57,4 @@ def test_pieces_keep_the_order_of_what_they_are_named_after() -> None:
     pile = PileView("cup", "A", 3, True, tuple(dice), (), {}, "")
     things = [thing("A", "Town", (0, 0), piles=(pile,)), thing("Eye", "Sort"), thing("Paw", "Sort")]
     found = marks_of(world(things))[Ref("Town", "A")]
-    assert [(each.letter, each.count) for each in found] == [("E", 1), ("P", 2)]
+    assert [(mark.letter, mark.count) for mark in found] == [("E", 1), ("P", 2)]

@@ -97,7 +97,7 @@ def test_bash_offers(words: list[str], told: list[str], folder: Path) -> None:
 
 @bash_only
 def test_bash_offers_all_commands_and_options(folder: Path) -> None:
-    assert offered(folder, "") == [*(each.name for each in COMMANDS), "-h", "--help", "--version"]
+    assert offered(folder, "") == [*(words.name for words in COMMANDS), "-h", "--help", "--version"]
     for command in COMMANDS:
         assert offered(folder, command.name, "-") == [name for flag in command.flags for name in flag.names]
 
@@ -154,7 +154,7 @@ def test_fish_is_told_what_an_option_takes() -> None:
     theme = f"-l theme -x -a '{' '.join(THEMES)}' -d 'the colours of the screen'"
     assert f"complete -c lazaretto -n '__lazaretto_in play' {theme}" in lines
     assert "complete -c lazaretto -n '__lazaretto_in fmt' -F" in lines
-    assert any("'__lazaretto_in play' -a '(__lazaretto_names scenarios; " in each for each in lines)
+    assert any("'__lazaretto_in play' -a '(__lazaretto_names scenarios; " in line for line in lines)
 
 
 def test_no_quote_opens_without_an_end() -> None:

@@ -23,12 +23,12 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def test_the_help_has_a_line_for_each_command_in_its_group(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "--help").splitlines()
-    titles = [each for each in lines if each[:1].isupper() and lines[lines.index(each) - 1] == ""]
+    titles = [line for line in lines if line[:1].isupper() and lines[lines.index(line) - 1] == ""]
     assert titles[1:-1] == [
         *("Play games", "Write and change games", "Measure games", "Serve games to others"),
         "Set up this program",
     ]
-    listed = [each.split()[0] for each in lines if each.startswith("  ") and not each.startswith("  -")]
+    listed = [line.split()[0] for line in lines if line.startswith("  ") and not line.startswith("  -")]
     assert listed == [name for name, parser in COMMANDS.items() if parser.summary]
     assert max(map(len, lines)) < 80
     assert listed[0] == "play" and lines.index("Serve games to others") < lines.index(
@@ -79,5 +79,5 @@ def test_the_help_of_a_command_fits_the_terminal(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    lines = [each for each in said(capsys, name, "--help").splitlines() if "  lazaretto " not in each]
+    lines = [line for line in said(capsys, name, "--help").splitlines() if "  lazaretto " not in line]
     assert max(map(len, lines)) <= 80, "only a line to be typed may be longer"

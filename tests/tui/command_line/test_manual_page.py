@@ -46,7 +46,7 @@ def test_it_has_every_command_option_and_status() -> None:
 
 def test_no_line_of_text_is_taken_for_a_request() -> None:
     known = {".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".br", ".RS", ".RE", ".nf", ".fi", '.\\"'}
-    assert {each.split()[0] for each in PAGE.splitlines() if each.startswith((".", "'"))} <= known
+    assert {line.split()[0] for line in PAGE.splitlines() if line.startswith((".", "'"))} <= known
     assert PAGE.isascii()
 
 

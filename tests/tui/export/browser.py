@@ -104,7 +104,7 @@ class Browser:
     def _load(self, address: str) -> None:
         self.events.clear()
         self.call("Page.navigate", url=address)
-        while not any(each.get("method") == "Page.loadEventFired" for each in self.events):
+        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
             self.events.append(self._next())
 
     def run(self, code: str) -> Any:
@@ -142,7 +142,7 @@ class Browser:
     def of(self, method: str) -> list[dict[str, Any]]:
         """Return the parameters of all events of a sort since the page was opened."""
         self.run("0")
-        return [each["params"] for each in self.events if each.get("method") == method]
+        return [event["params"] for event in self.events if event.get("method") == method]
 
     def complaints(self) -> list[str]:
         """Return everything that the browser objects to, or that went wrong in the page."""

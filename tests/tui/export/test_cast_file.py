@@ -126,7 +126,7 @@ def test_the_header_says_what_players_need(small: str) -> None:
     assert len(colours) == 16
     for number, colour in enumerate(colours):
         near = {number, number ^ 8}  # a colour that we never use has that of its bright or dark counterpart
-        drawn = {each.rgb for each in SMALL.palette.shades.values() if each.fore in near}
+        drawn = {shade.rgb for shade in SMALL.palette.shades.values() if shade.fore in near}
         assert colour in drawn
     assert colours[14] == SMALL.palette.hex("accent")
 
@@ -166,7 +166,7 @@ def test_another_process_writes_the_same_bytes(tmp_path: Path, fugitive: Program
         *("--cast", str(files[0]), "--html", str(files[1]), "--path", str(ROOT / "tests" / "data")),
     ]
     assert main(command) == 0
-    here = [each.read_bytes() for each in files]
+    here = [file.read_bytes() for file in files]
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     subprocess.run(
         [sys.executable, "-m", "lazaretto", *command],
@@ -175,7 +175,7 @@ def test_another_process_writes_the_same_bytes(tmp_path: Path, fugitive: Program
         check=True,
         capture_output=True,
     )
-    assert [each.read_bytes() for each in files] == here
+    assert [file.read_bytes() for file in files] == here
 
 
 def test_a_game_that_goes_on_shows_nothing_secret(fugitive: Program) -> None:

@@ -81,7 +81,7 @@ def test_a_record_can_be_given_as_a_file_and_so_can_the_target(run: Run, over: s
     assert done.status == 0
     fast = events(Path("mine.json").read_text())
     assert fast[1][0] < 1
-    assert [each.name for each in Path().iterdir()] == ["mine.json"]
+    assert [path.name for path in Path().iterdir()] == ["mine.json"]
 
 
 def test_a_file_is_overwritten_only_on_request(run: Run, over: str) -> None:

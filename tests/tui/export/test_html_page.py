@@ -176,7 +176,7 @@ def test_a_mark_is_reversed_with_colours_and_without() -> None:
 def test_a_change_is_no_longer_than_it_must_be() -> None:
     old = CellRow(tuple("one two three four"), (1,) * 18)
     new = CellRow(tuple("one 2wo three five"), (1,) * 14 + (2,) * 4)
-    assert [(each.x, each.style, "".join(each.chars)) for each in changes([old], [new])] == [
+    assert [(change.x, change.style, "".join(change.chars)) for change in changes([old], [new])] == [
         (4, 1, "2"),
         (14, 2, "five"),
     ]
@@ -185,12 +185,12 @@ def test_a_change_is_no_longer_than_it_must_be() -> None:
 
 def test_near_changes_become_one() -> None:
     old, new = (CellRow(tuple(text), (1,) * 8) for text in ("abcdefgh", "aXcdYfgh"))
-    assert [(each.x, "".join(each.chars)) for each in changes([old], [new])] == [(1, "XcdY")]
+    assert [(change.x, "".join(change.chars)) for change in changes([old], [new])] == [(1, "XcdY")]
 
 
 def test_a_wide_character_is_not_cut() -> None:
     old, new = (CellRow(chars, (1,) * 4) for chars in (("a", "b", "c", "d"), ("a", "世", "", "d")))
-    assert [each.chars for each in changes([old], [new])] == [("世", "")]
+    assert [change.chars for change in changes([old], [new])] == [("世", "")]
 
 
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')

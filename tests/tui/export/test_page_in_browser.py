@@ -212,9 +212,9 @@ def test_text_can_be_selected_and_copied(shown: Browser, page: Path) -> None:
 def test_everything_has_a_role_and_a_name(shown: Browser) -> None:
     nodes = shown.call("Accessibility.getFullAXTree")["nodes"]
     found = [
-        (each["role"]["value"], each.get("name", {}).get("value", ""))
-        for each in nodes
-        if not each.get("ignored")
+        (node["role"]["value"], node.get("name", {}).get("value", ""))
+        for node in nodes
+        if not node.get("ignored")
     ]
     pressable = [name for role, name in found if role in ("button", "slider", "combobox", "link", "region")]
     assert all(pressable)

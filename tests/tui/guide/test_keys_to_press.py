@@ -19,7 +19,7 @@ def ordering(*labels: str) -> Desk:
     desk = AtDesk().desk
     decision = desk.sight.view.decision
     assert decision is not None
-    options = tuple(Option(each.lower(), each, 0, None, "") for each in labels)
+    options = tuple(Option(label.lower(), label, 0, None, "") for label in labels)
     asked = replace(decision, options=options, form=PutInOrder(len(labels)))
     desk.question, desk.on_board = question_of(asked, desk.letters, ()), False
     return desk
@@ -31,7 +31,7 @@ def test_things_are_carried_into_any_order(wanted: tuple[str, ...]) -> None:
     seat, key = desk.seat.number, ", ".join(wanted)
     found = pressing(desk, GuidedAnswer(seat, key))
     *moves, last = found.keys
-    assert [desk.press(each, character(each)) for each in moves] == [None] * len(moves)
+    assert [desk.press(move, character(move)) for move in moves] == [None] * len(moves)
     assert desk.press(last, character(last)) == Sent(key, seat)
     if moves:
         assert key.title() in found.words

@@ -207,7 +207,7 @@ def typed(lobby: LocalLobby, game: Path, *lines: str) -> str:
     out = io.StringIO()
     with asyncio.Runner() as runner:
         sitting = runner.run(sit_down(runner.run(lobby.open(order_of(game, "first")))))
-        Plain(sitting, runner, io.StringIO("".join(f"{each}\n" for each in lines)), out).play()
+        Plain(sitting, runner, io.StringIO("".join(f"{line}\n" for line in lines)), out).play()
         sitting.leave()
     return out.getvalue()
 

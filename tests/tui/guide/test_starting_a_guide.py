@@ -89,7 +89,7 @@ async def choose(pilot: Pilot[None], home: HomeScreen, title: str) -> None:
         if home.shelf.entry is not None and home.shelf.entry.title == title:
             return
         await pilot.press("down")
-    raise AssertionError([each.title for each in home.shelf.entries])
+    raise AssertionError([entry.title for entry in home.shelf.entries])
 
 
 def test_the_launcher_offers_a_guided_game(world: Path, own_data: Path) -> None:

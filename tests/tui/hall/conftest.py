@@ -73,7 +73,7 @@ class Person:
 
     async def sees(self, *texts: str) -> None:
         """Wait until all of these are on the screen."""
-        await until(self.pilot, lambda: all(each in self.text for each in texts))
+        await until(self.pilot, lambda: all(text in self.text for text in texts))
 
     async def gone(self, text: str) -> None:
         """Wait until this is no longer on the screen."""

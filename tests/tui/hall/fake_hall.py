@@ -124,7 +124,7 @@ class FakeTable:
     def listing(self, person: str) -> TableListing:
         begun = self.local is not None
         asked = {self.game.seat} if begun and self.game.outcome is None else set()
-        here = {each.person for each in self.places}
+        here = {place.person for place in self.places}
         seats = []
         for number, (name, bot) in enumerate(zip(self.people, self.order.seats, strict=True)):
             presence = Presence.BOT if bot else Presence.EMPTY
@@ -146,7 +146,7 @@ class FakeTable:
             LONG_AGO,
             self.game.turns if begun else 0,
             self.game.outcome.reason if state is State.OVER else "",
-            sum(each.watching for each in self.places),
+            sum(place.watching for place in self.places),
             person in self.people,
             person in self.invited,
             any(self.people[each] == person for each in asked),
@@ -160,8 +160,8 @@ class FakeTable:
     def view(self, place: "FakePlace") -> TableView:
         return TableView(
             self.listing(place.person),
-            tuple(dict.fromkeys(each.person for each in self.places)),
-            tuple(each for each in self.chat if each.side in ("", self.side.get(place.person, ""))),
+            tuple(dict.fromkeys(fake_place.person for fake_place in self.places)),
+            tuple(line for line in self.chat if line.side in ("", self.side.get(place.person, ""))),
             tuple(self.votes),
             self.paused,
             self.notice,
@@ -221,13 +221,15 @@ class FakePlace:
         self._table.say(self.person, str(SIGNALS[name]()), signal=True)
 
     def point(self, ref: Ref) -> None:
-        numbers = [n for n, each in enumerate(self._table.people) if each == self.person]
-        for each in self._table.places:
-            if each is not self and each.heard is not None:
-                each.heard.pointed(Pointer(self.person, numbers[0], ref))
+        numbers = [n for n, person in enumerate(self._table.people) if person == self.person]
+        for place in self._table.places:
+            if place is not self and place.heard is not None:
+                place.heard.pointed(Pointer(self.person, numbers[0], ref))
 
     async def undo(self) -> None:
-        others = tuple(each for each in dict.fromkeys(self._table.people) if each not in ("", self.person))
+        others = tuple(
+            person for person in dict.fromkeys(self._table.people) if person not in ("", self.person)
+        )
         if not others or self._table.order.free_undo:
             try:
                 await self._table.take_back()
@@ -238,7 +240,7 @@ class FakePlace:
         self._table.tell()
 
     async def vote(self, number: int, agree: bool) -> None:
-        found = next(each for each in self._table.votes if each.number == number)
+        found = next(vote for vote in self._table.votes if vote.number == number)
         self._table.votes.remove(found)
         agreed = (*found.agreed, self.person)
         if agree and len(agreed) >= found.needed:
@@ -259,7 +261,7 @@ class FakePlace:
                 raise AssertionError(vote)
 
     async def propose(self, kind: VoteKind, about: str = "") -> None:
-        others = tuple(each for each in self._table.people if each not in ("", self.person, about))
+        others = tuple(person for person in self._table.people if person not in ("", self.person, about))
         self._table.votes.append(Vote(7, kind, self.person, about, (), len(others), others))
         self._table.tell()
 
@@ -279,19 +281,19 @@ class FakeHall:
         self._server, self.person, self.settings = server, person, settings
         self.heard: HallHeard | None = None
         self.bots = tuple(COMPANIONS)
-        self.games = tuple(each for each in scenarios(()) if each.name in ("pandemic", "iberia"))
+        self.games = tuple(scenario for scenario in scenarios(()) if scenario.name in ("pandemic", "iberia"))
         self.blocked: list[str] = []
         self.left = False
         self.looks = True
 
     @property
     def view(self) -> HallView:
-        tables = [each.listing(self.person) for each in self._server.tables.values()]
+        tables = [table.listing(self.person) for table in self._server.tables.values()]
         return HallView(
             self.person,
             False,
             tuple(tables),
-            tuple(sorted({each.person for each in self._server.halls})),
+            tuple(sorted({hall.person for hall in self._server.halls})),
             tuple(self._server.chat),
             self._server.announcement,
             "play.example.org",
@@ -332,7 +334,7 @@ class FakeHall:
     async def join(self, code: str, seat: int | None = None) -> FakePlace | None:
         table = self._table(code)
         if self.person not in table.people:
-            free = [n for n, each in enumerate(table.people) if not each and not table.order.seats[n]]
+            free = [n for n, person in enumerate(table.people) if not person and not table.order.seats[n]]
             if not free:
                 raise HallError(f"table {table.code} has no free seat; you can watch it")
             table.people[free[0]] = self.person
@@ -340,13 +342,13 @@ class FakeHall:
             table.tell()
         if table.local is None:
             return None
-        return await self._sit(table, [n for n, each in enumerate(table.people) if each == self.person])
+        return await self._sit(table, [n for n, person in enumerate(table.people) if person == self.person])
 
     async def give_up(self, code: str) -> None:
         table = self._table(code)
         if table.local is not None:
             raise HallError(f"the game at table {code} has started")
-        table.people = ["" if each == self.person else each for each in table.people]
+        table.people = ["" if person == self.person else person for person in table.people]
         self._server.changed()
 
     async def watch(self, code: str, seat: int | None = None) -> FakePlace:
@@ -358,8 +360,8 @@ class FakeHall:
     async def _sit(self, table: FakeTable, numbers: list[int | None]) -> FakePlace:
         local, program = table.local, table.program
         assert local is not None
-        keyboard = [each for each in numbers if each is not None]
-        seats = tuple([await local.client(each, keyboard) for each in numbers])
+        keyboard = [number for number in numbers if number is not None]
+        seats = tuple([await local.client(number, keyboard) for number in numbers])
         info = TableInfo(program.title, table.code, "", program.coast, program.rulebook())
         place = FakePlace(table, self.person, OpenTable(info, seats), numbers == [None])
         table.places.append(place)

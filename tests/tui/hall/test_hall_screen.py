@@ -87,7 +87,7 @@ def test_the_hall_stays_as_it_is(play: Play, snapshot: SnapshotAssertion) -> Non
 def test_tables_are_in_groups_and_the_players_turn_comes_first(play: Play) -> None:
     async def script(world: World) -> None:
         anna = await busy_hall(world)
-        headings = [each.title for each in anna.app.hall_screen.shelf.entries if each.heading]
+        headings = [entry.title for entry in anna.app.hall_screen.shelf.entries if entry.heading]
         assert headings == ["Your turn", "Your tables", "Open tables", "Running tables"]
         assert anna.app.hall_screen.shelf.entry is not None
         assert anna.app.hall_screen.shelf.entry.key == "BCD-234"

@@ -27,13 +27,13 @@ async def seated(world: World, *names: str, order: TableOrder | None = None, **h
     """Return people who sit at one table, each at a screen of their own."""
     people = [await world.enter(name, **how) for name in names]
     await people[0].hall.make(order or TableOrder(FAIR, ("",) * len(names), seed=7))
-    for each in people[1:]:
-        each.app.join("BCD-234")
-        await each.rest()
+    for person in people[1:]:
+        person.app.join("BCD-234")
+        await person.rest()
     people[0].app.join("BCD-234")
-    for each in people:
-        await each.seated()
-        await each.rest()
+    for person in people:
+        await person.seated()
+        await person.rest()
     return people
 
 
@@ -131,9 +131,9 @@ def test_the_end_of_a_game_is_shown_to_everybody(play: Play) -> None:
             here = who.table.desk.sight.view.decision
             assert here is not None
             await who.table.desk.seat.choose(next(o.key for o in here.options if o.why_not is None))
-        for each in (anna, ben):
-            await until(each.pilot, lambda each=each: isinstance(each.app.screen, EndingScreen))  # type: ignore[misc]
-            await each.sees("You have", "   anna, ben", "Turn", "a again   r replay   q to the hall")
+        for person in (anna, ben):
+            await until(person.pilot, lambda each=person: isinstance(each.app.screen, EndingScreen))  # type: ignore[misc]
+            await person.sees("You have", "   anna, ben", "Turn", "a again   r replay   q to the hall")
         await carl.sees("The players have", "   anna, ben", "q to the hall   Esc the table")
         assert "again" not in carl.text
         await anna.press("a")  # this server does not offer this game
@@ -146,10 +146,10 @@ def test_the_end_of_a_game_is_shown_to_everybody(play: Play) -> None:
         assert world.server.tables["FGH-567"].invited == {"ben"}
         await ben.sees("anna invites you to FGH-567: Fair.")
         await ben.press("a")
-        for each in (anna, ben):
-            await each.seated()
+        for person in (anna, ben):
+            await person.seated()
         assert world.server.tables["FGH-567"].people == ["anna", "ben"]
-        assert [each.person for each in world.server.tables["BCD-234"].places] == ["carl"]
+        assert [place.person for place in world.server.tables["BCD-234"].places] == ["carl"]
 
     play(script)
 
@@ -335,8 +335,8 @@ def test_a_table_is_paused_and_closed(play: Play) -> None:
         await anna.press("enter")
         await ben.sees("anna asks to end this game permanently: y agree")
         await ben.press("y")
-        for each in (anna, ben):
-            await each.sees("The table was closed.")
+        for person in (anna, ben):
+            await person.sees("The table was closed.")
 
     play(script)
 
@@ -424,7 +424,7 @@ def test_a_spectator_sees_and_cannot_play(play: Play) -> None:
         assert "You are watching" in carl.text and "… waiting for anna" in carl.text
         assert "u undo" not in carl.text and ", talk" in carl.text and "q leave" in carl.text
         await anna.sees("1 watching")
-        own = {each.label for each in anna.table.desk.view.seats[0].piles[1].pieces if each is not None}
+        own = {piece.label for piece in anna.table.desk.view.seats[0].piles[1].pieces if piece is not None}
         assert own and not any(each in carl.text for each in own)
         await carl.press("w", "u", ".", "enter", "tab", "e", "y")
         assert carl.table.desk.question is None
@@ -486,8 +486,8 @@ def test_the_bell_rings_once_on_ones_turn(play: Play, monkeypatch: pytest.Monkey
     async def script(world: World) -> None:
         loud = Settings(pace="off", bell=True, notice="osc9")
         anna, ben = await seated(world, "anna", "ben", settings=loud)
-        for each in (anna, ben):
-            each.app.app_focus = False
+        for person in (anna, ben):
+            person.app.app_focus = False
         rung.clear()
         told.clear()
         await walk(anna, "di")

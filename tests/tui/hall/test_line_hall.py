@@ -147,9 +147,9 @@ def test_two_people_play_in_plain_lines(play: Play) -> None:
         assert anna.text.count("anna: What do you do?") == 2
         await ben.type("/show honey")
         await anna.sees("ben points at Honey.")
-        for each in (anna, ben):
-            each.lines.put_nowait("")
-            await each.task
+        for reader in (anna, ben):
+            reader.lines.put_nowait("")
+            await reader.task
 
     play(script)
 
@@ -189,9 +189,9 @@ def test_somebody_watches_in_plain_lines(play: Play) -> None:
         await place.table.seats[0].choose("Dice")
         await carl.sees("anna walks to Dice.")
         assert "What do you do?" not in carl.text
-        for each in (ben, carl):
-            each.lines.put_nowait("")
-            await each.task
+        for reader in (ben, carl):
+            reader.lines.put_nowait("")
+            await reader.task
 
     play(script)
 
@@ -210,9 +210,9 @@ def test_a_lost_seat_leads_back_to_the_hall(play: Play) -> None:
         server.tables["BCD-234"].tell()
         await anna.sees("The table was closed.")
         assert "BCD-234" not in await anna.type("list")
-        for each in (anna, ben):
-            each.lines.put_nowait("")
-            await each.task
+        for reader in (anna, ben):
+            reader.lines.put_nowait("")
+            await reader.task
 
     play(script)
 

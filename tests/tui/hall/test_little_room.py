@@ -86,7 +86,7 @@ def test_an_announcement_is_shown_whole_with_its_time() -> None:
     pane.view = hall(table(), announcement=text, announced_at=LONG_AGO)
     head, *lines = texts(pane.lines(60, 5))
     assert "you are zoe" in head and len(head) <= 60
-    assert " ".join(each.strip() for each in lines) == f"12:05 {text}"
+    assert " ".join(line.strip() for line in lines) == f"12:05 {text}"
     for columns in (60, 200, 60):
         pane.fit(columns)
         assert pane.styles.height is not None and pane.styles.height.value == len(pane.lines(columns, 5))
@@ -105,7 +105,7 @@ def test_everybody_is_named_before_anything_else_is_told(columns: int) -> None:
     listing = replace(table("Pandemic", *names, state=State.RUNNING), watchers=3)
     line: Line = people(company(listing), None, columns)
     (found,) = texts([line])
-    assert all(each in found for each in names) and "their turn" in found
+    assert all(name in found for name in names) and "their turn" in found
     assert width(line) <= columns
     assert ("BCD-234" in found) is (columns == 200)
     assert ("3 watching" in found) is (columns >= 105)
@@ -126,7 +126,7 @@ def test_what_the_table_says_gives_way_to_who_comes_and_goes(person: str, stays:
 
 
 def log(*lines: str) -> Any:
-    return SimpleNamespace(log=[SimpleNamespace(text=each) for each in lines])
+    return SimpleNamespace(log=[SimpleNamespace(text=line) for line in lines])
 
 
 def test_only_what_a_player_has_just_done_is_named() -> None:
@@ -177,9 +177,9 @@ def test_a_table_like_another_one_has_its_settings() -> None:
     assert order.options == {"epidemics": "6", "hands": "private", "consent": "yes"}
     assert order.follows == ""
     voyage = TableForm(VOYAGE, info_of(program_of(VOYAGE)))
-    assert "campaign" not in {each.name for row in voyage.rows() for each in row.fields}
+    assert "campaign" not in {field.name for row in voyage.rows() for field in row.fields}
     voyage.repeat(replace(before, seats=seats[1:], options={}), "zoe")
-    fields = {each.name: each for row in voyage.rows() for each in row.fields}
+    fields = {field.name: field for row in voyage.rows() for field in row.fields}
     assert voyage.order().follows == before.code
     campaign = fields["campaign"]
     assert isinstance(campaign, Choice)

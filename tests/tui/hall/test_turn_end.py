@@ -50,8 +50,8 @@ def test_it_is_on_every_screen(play: Play) -> None:
         table.ends = datetime.now(UTC) + timedelta(days=3)
         table.tell()
         day = f"{table.ends.day} "
-        for each in people:
-            await each.sees(f"the turn ends {day}")
+        for person in people:
+            await person.sees(f"the turn ends {day}")
         await watcher.sees(f"until {day}", f"the turn ends {day}", "a bot plays until")
         await lines.sees(f"The turn ends {day}")
         before = lines.text.count("The turn ends")

@@ -230,7 +230,7 @@ async def _pick(person: Person, words: str) -> None:
     await person.sees(words)
     screen = person.app.screen
     assert isinstance(screen, PickScreen)
-    number = next(at for at, each in enumerate(screen.query_one(PickPane).choices) if each.label == words)
+    number = next(at for at, choice in enumerate(screen.query_one(PickPane).choices) if choice.label == words)
     for _ in range(number):
         await person.press("down")
     await person.press("enter")

@@ -55,7 +55,7 @@ OTHER_KEYS = [
 
 def rebound() -> dict[str, str]:
     """Return another key for every action whose keys can be changed."""
-    names = [each.name for each in ACTIONS.values() if not each.fixed]
+    names = [action.name for action in ACTIONS.values() if not action.fixed]
     return dict(zip(names, OTHER_KEYS, strict=False))
 
 
@@ -87,9 +87,9 @@ class Player:
 
     async def walk(self, screen: Screen[Any], context: str) -> None:
         """Press every key of a context; each must call the method of its action, and nothing else."""
-        for each in actions(context):
-            assert callable(getattr(screen, each)), each
-            setattr(screen, each, lambda each=each: self.done.append(each))
+        for action in actions(context):
+            assert callable(getattr(screen, action)), action
+            setattr(screen, action, lambda each=action: self.done.append(each))
         await self.presses(context)
 
     async def presses(self, context: str) -> None:
@@ -103,9 +103,9 @@ class Player:
 
 
 def actions(context: str) -> Iterator[str]:
-    for each in active(context):
-        if not each.fixed and each.context != "app":
-            yield each.method
+    for action in active(context):
+        if not action.fixed and action.context != "app":
+            yield action.method
 
 
 def play(
@@ -333,16 +333,16 @@ def test_the_keys_of_the_app_work_on_a_screen(
     own: dict[str, str], stones: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def script(player: Player) -> None:
-        for each in CONTEXTS["app"].actions:
-            assert callable(getattr(player.app, each.method))
-            monkeypatch.setattr(player.app, each.method, lambda each=each: player.done.append(each.name))
+        for action in CONTEXTS["app"].actions:
+            assert callable(getattr(player.app, action.method))
+            monkeypatch.setattr(player.app, action.method, lambda each=action: player.done.append(each.name))
         await player.show(RulebookScreen("Stones", BOOK))
-        for each in CONTEXTS["app"].actions:
-            for key in player.app.keymap.keys(each.name):
+        for action in CONTEXTS["app"].actions:
+            for key in player.app.keymap.keys(action.name):
                 player.done.clear()
                 await player.press(key)
                 await player.pilot.pause()
-                assert player.done == [each.name], key
+                assert player.done == [action.name], key
         if own:
             player.done.clear()
             await player.press("ctrl+l")
@@ -358,7 +358,7 @@ def test_wrong_keys_are_told_and_the_game_starts(tmp_path: Path) -> None:
         app = Lazaretto(lobby, Settings(keys=tomli_w.dumps(keys)), environ=ENVIRONMENT)
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
-            told = [each.message for each in app._notifications]
+            told = [notification.message for notification in app._notifications]
             assert any("`e` cannot be both `table.undo` and `table.others`" in each for each in told)
             assert any("`nonsense`, for `replay.play`, is not a key" in each for each in told)
             assert app.keymap.own == {}
@@ -371,7 +371,9 @@ def test_every_context_is_walked() -> None:
     elsewhere |= {"hall", "hall_table", "hall_ending", "vote"}  # in the tests of the hall
     elsewhere |= {"guide"}  # in the tests of guided games
     included = {"reading"}
-    only_fixed = {name for name, each in CONTEXTS.items() if all(action.fixed for action in each.actions)}
+    only_fixed = {
+        name for name, context in CONTEXTS.items() if all(action.fixed for action in context.actions)
+    }
     assert set(CONTEXTS) == {*BY_METHOD, *elsewhere, *included, *only_fixed}
     assert Keymap(dict.fromkeys(rebound(), ("x",))).own.keys() == {
         name for name, each in ACTIONS.items() if not each.fixed

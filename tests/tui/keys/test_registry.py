@@ -42,7 +42,7 @@ def test_a_line_names_keys_of_its_own_actions() -> None:
 
 
 def names_its_own(keys: KeyText) -> None:
-    own = {key for each in keys.actions for key in ACTIONS[each].keys}
+    own = {key for action in keys.actions for key in ACTIONS[action].keys}
     if keys.default.sentence in DATA:
         assert not own
         return
@@ -54,7 +54,7 @@ def names_its_own(keys: KeyText) -> None:
 
 @pytest.mark.parametrize("context", CONTEXTS)
 def test_no_two_actions_share_a_key_in_a_context(context: str) -> None:
-    times = Counter(key for each in active(context) for key in each.keys)
+    times = Counter(key for action in active(context) for key in action.keys)
     assert [key for key, number in times.items() if number > 1] == []
 
 
@@ -77,7 +77,7 @@ def test_every_key_shown_by_help_belongs_to_an_action_of_the_registry() -> None:
         for part in context.help:
             for row in part.rows:
                 assert isinstance(row, KeyLine) or row in ACTIONS
-    assert all(each in ACTIONS for keys in key_texts() for each in keys.actions)
+    assert all(action in ACTIONS for keys in key_texts() for action in keys.actions)
     assert not set(HINTS) & set(ACTIONS)
 
 
@@ -87,8 +87,8 @@ def test_help_tells_every_action_of_its_screen(context: str) -> None:
     told = {row for row in rows if isinstance(row, str)}
     for row in rows:
         if isinstance(row, KeyLine):
-            told |= {*row.keys.actions, *(each for _, keys in row.gaps for each in keys.actions)}
-    untold = {each.name for each in CONTEXTS[context].actions} - told
+            told |= {*row.keys.actions, *(action for _, keys in row.gaps for action in keys.actions)}
+    untold = {action.name for action in CONTEXTS[context].actions} - told
     assert untold <= {
         "launcher.first",
         "launcher.last",
@@ -102,10 +102,10 @@ def test_help_tells_every_action_of_its_screen(context: str) -> None:
 
 def test_each_message_has_a_key_of_its_own_and_fills() -> None:
     found = list(messages())
-    assert [key for key, number in Counter(each.key for each in found).items() if number > 1] == []
-    for each in found:
-        gaps = {name: "x" for _, name, _, _ in Formatter().parse(each.sentence) if name}
-        assert "{" not in each(**gaps)
+    assert [key for key, number in Counter(message.key for message in found).items() if number > 1] == []
+    for message in found:
+        gaps = {name: "x" for _, name, _, _ in Formatter().parse(message.sentence) if name}
+        assert "{" not in message(**gaps)
     keymap = default_keymap()
     for context in CONTEXTS:
         assert "{" not in f"{keymap.page(context)}{keymap.prose(context)}"

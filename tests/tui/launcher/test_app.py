@@ -31,7 +31,7 @@ def test_a_new_game_that_is_wished_for_begins(start: Start, world: Path) -> None
 
     sitting = asyncio.run(main())
     assert sitting is not None
-    assert [each.name for each in sitting.seats] == ["zoe"]
+    assert [seat.name for seat in sitting.seats] == ["zoe"]
 
 
 def test_nothing_is_looked_into_below_a_game_that_was_wished_for(

@@ -37,7 +37,7 @@ def test_times(then: datetime, long: str, short: str) -> None:
 
 
 def rows(found: tuple[Entry, ...]) -> list[tuple[str, str, bool]]:
-    return [(each.title, each.note, each.damaged) for each in found]
+    return [(entry.title, entry.note, entry.damaged) for entry in found]
 
 
 def test_everything_is_listed_under_its_heading() -> None:
@@ -63,13 +63,13 @@ def test_everything_is_listed_under_its_heading() -> None:
     ],
 )
 def test_what_holds_a_text(text: str, titles: list[str]) -> None:
-    assert [each.title for each in entries(FOUND, KEPT, NOW, text) if not each.heading] == titles
+    assert [entry.title for entry in entries(FOUND, KEPT, NOW, text) if not entry.heading] == titles
 
 
 def test_the_same_thing_has_the_same_key() -> None:
-    keys = [each.key for each in entries(FOUND, KEPT, NOW) if not each.heading]
+    keys = [entry.key for entry in entries(FOUND, KEPT, NOW) if not entry.heading]
     assert len(set(keys)) == len(keys)
-    assert keys == [each.key for each in entries(FOUND, KEPT, datetime(2027, 1, 1)) if not each.heading]
+    assert keys == [entry.key for entry in entries(FOUND, KEPT, datetime(2027, 1, 1)) if not entry.heading]
 
 
 def test_games_stand_in_an_order_and_challenges_below_their_game() -> None:
@@ -82,7 +82,15 @@ def test_games_stand_in_an_order_and_challenges_below_their_game() -> None:
         FoundScenario("pool", Path("/pool"), title="Pool", uses=("loop",)),
         FoundScenario("big", Path("/big"), title="Zebras", newcomers=True, uses=("layer",)),
     ]
-    assert [each.name for each in in_order(made)] == ["big", "more", "hard", "dice", "torn", "loop", "pool"]
+    assert [scenario.name for scenario in in_order(made)] == [
+        "big",
+        "more",
+        "hard",
+        "dice",
+        "torn",
+        "loop",
+        "pool",
+    ]
 
 
 def test_the_launcher_opens_on_what_was_played_last() -> None:

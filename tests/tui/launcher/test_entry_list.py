@@ -17,9 +17,9 @@ ROOM = 31
 
 def test_no_two_games_look_alike_where_there_is_little_room() -> None:
     titles = [
-        tomllib.loads(each.read_text(encoding="utf-8"))["title"] for each in SCENARIOS.glob("*/scenario.toml")
+        tomllib.loads(path.read_text(encoding="utf-8"))["title"] for path in SCENARIOS.glob("*/scenario.toml")
     ]
-    shown = {shortened(each, ROOM, titles) for each in titles}
+    shown = {shortened(title, ROOM, titles) for title in titles}
     assert len(shown) == len(titles)
     assert max(map(len, shown)) <= ROOM
     assert "…Virulent Strain and Mutation" in shown
@@ -50,5 +50,5 @@ def test_a_guided_game_is_told_apart_in_the_list() -> None:
     now = datetime(2026, 5, 4, 12, 0)
     plain = GameSummary("game", "A game", ("anna",), {}, (), 1, 3)
     kept = [KeptGame("one", Path(), now, plain), KeptGame("two", Path(), now, replace(plain, guide="first"))]
-    notes = [each.note for each in entries((), kept, now) if each.stored is not None]
+    notes = [entry.note for entry in entries((), kept, now) if entry.stored is not None]
     assert notes == ["12:00", "guided 12:00"]

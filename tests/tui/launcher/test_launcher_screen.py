@@ -220,7 +220,7 @@ def test_a_kept_game_is_taken_up(start: Start, lobby: LocalLobby, world: Path) -
             await until(pilot, lambda: app.sat is not None)
         assert app.sat is not None
         assert (app.sat.title, app.sat.name) == ("Stones", "whole")
-        assert [each.name for each in app.sat.seats] == ["anna"], "ben is a bot"
+        assert [seat.name for seat in app.sat.seats] == ["anna"], "ben is a bot"
 
     asyncio.run(main())
 

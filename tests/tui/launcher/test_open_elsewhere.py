@@ -253,7 +253,7 @@ def test_a_window_that_only_looks_shows_only_keys_that_work(
             assert "undo" not in shown and "choose" not in shown
             assert "help" in shown and "leave" in shown
             assert isinstance(app.screen, TableScreen)
-            offered = " ".join(each.title for each in app.screen.commands()).lower()
+            offered = " ".join(command.title for command in app.screen.commands()).lower()
             assert "undo" not in offered and "take" not in offered
 
     asyncio.run(main())

@@ -141,7 +141,7 @@ def test_everything_can_be_set_by_keys(start: Start, lobby: LocalLobby, world: P
             await pilot.press("ctrl+s")
             await until(pilot, lambda: app.sat is not None)
             assert app.sat is not None
-            assert [each.name for each in app.sat.seats] == ["quentin", "carl"]
+            assert [seat.name for seat in app.sat.seats] == ["quentin", "carl"]
             await until(pilot, lambda: bool(read_settings(tmp_path / "settings.toml")[0].names))
         assert read_settings(tmp_path / "settings.toml")[0].names == ("quentin", "jill", "carl")
         return started(app, lobby)

@@ -111,7 +111,7 @@ def test_every_sign_of_the_app_has_a_likeness() -> None:
     )
     signs = {char for text in texts for char in text if char.isprintable() and not char.isascii()}
     assert len(signs) > 50
-    assert {each for each in signs if not has_likeness(each)} == set()
+    assert {sign for sign in signs if not has_likeness(sign)} == set()
 
 
 def test_signs_of_a_game_become_letters_of_their_names() -> None:
@@ -119,7 +119,7 @@ def test_signs_of_a_game_become_letters_of_their_names() -> None:
         PieceView(key, key, key, "Card", None, {"glyph": glyph}, "", None)
         for key, glyph in (("Song", "♪"), ("Ace", "♠"), ("Ten", "♠"))
     ]
-    hand = PileView("hand", None, 3, True, (*cards,), tuple((1, (each,)) for each in cards), {}, "")
+    hand = PileView("hand", None, 3, True, (*cards,), tuple((1, (card,)) for card in cards), {}, "")
     towns = [
         thing("Bastion", "Town", (0, 0), looks={"glyph": "☼"}),
         thing("Castle", "Town", (1, 0), looks={"glyph": "♛", "letter": "K"}),

@@ -208,7 +208,7 @@ def test_the_end_of_a_table_opens_once_and_leads_on(program: Program, tmp_path: 
             while (seat := sitting.seats[0]).look().outcome is None:
                 decision = seat.look().view.decision
                 assert decision is not None
-                await seat.choose(next(each.key for each in decision.options if each.why_not is None))
+                await seat.choose(next(option.key for option in decision.options if option.why_not is None))
             await until(pilot, lambda: isinstance(app.screen, EndingScreen))
             await pilot.press("escape")
             await until(pilot, lambda: app.screen is table)

@@ -29,11 +29,11 @@ def test_the_rulebook_answers_what_new_players_ask(name: str) -> None:
     printed = " ".join(as_text(chapters, ()).split())
     questions = read(name)
     assert len(questions) == 60
-    assert [each["ask"] for each in questions if not each["places"]] == []
+    assert [question["ask"] for question in questions if not question["places"]] == []
     lost = [
-        (each["ask"], phrase)
-        for each in questions
-        for phrase in each["places"]  # type: ignore[attr-defined]
+        (question["ask"], phrase)
+        for question in questions
+        for phrase in question["places"]  # type: ignore[attr-defined]
         if phrase not in printed
     ]
     assert lost == []

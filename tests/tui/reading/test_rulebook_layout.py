@@ -53,7 +53,7 @@ def test_a_text_is_found_across_the_end_of_a_line_and_without_its_accents() -> N
     assert len(found) == 2
     assert found[1].line == found[0].line + 1
     shown = texts(book)
-    assert " ".join(shown[each.line][each.first : each.last].strip() for each in found) == (
+    assert " ".join(shown[place.line][place.first : place.last].strip() for place in found) == (
         "a text that is long enough"
     )
     assert len(book.find("montreal")) == 1

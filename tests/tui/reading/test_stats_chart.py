@@ -42,7 +42,7 @@ def test_dots_leave_room_between_rows() -> None:
 
 
 def test_what_never_changed_has_no_row() -> None:
-    assert [each.name for each in shown(COURSE)] == ["danger", "pace", "red_stones", "deck"]
+    assert [series.name for series in shown(COURSE)] == ["danger", "pace", "red_stones", "deck"]
     still = Course((0,), (0,), COURSE.series[-1:], (), None, "")
     assert draw(still, 80, 20, 0).lines == ()
 

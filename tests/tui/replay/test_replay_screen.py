@@ -45,7 +45,7 @@ class Edge:
 
     def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
         edge, between = f"+{'-' * (self.width - 2)}+", f"|{' ' * (self.width - 2)}|"
-        fresh = ", ".join(sorted(each.key for each in marked.changed))
+        fresh = ", ".join(sorted(ref.key for ref in marked.changed))
         named = f"| changed: {fresh}".ljust(self.width - 1) + "|"
         rows = [edge, named, *[between] * (self.height - 3), edge]
         return [[Cell(each, PLAIN) for each in row] for row in rows]
@@ -346,4 +346,4 @@ def test_one_plays_on_from_a_point_of_a_replay(fugitive: Program, tmp_path: Path
 
     asyncio.run(main())
     new = next(each.record for each in store.all() if each.name != "a-game")
-    assert new is not None and len(new.choices) == 2 and [each.after for each in new.deals] == [2]
+    assert new is not None and len(new.choices) == 2 and [deal.after for deal in new.deals] == [2]

@@ -19,9 +19,9 @@ ROOT = Path(__file__).resolve().parents[3]
 FAIR = "tests/tui/table/fair"
 STALLS = ("Apples", "Bread", "Candles", "Dice", "Honey", "Old Hats")
 SCENARIOS = tuple(
-    f"scenarios/{each.parent.name}"
-    for each in sorted(ROOT.glob("scenarios/*/scenario.toml"))
-    if "layer" not in tomllib.loads(each.read_text(encoding="utf-8"))
+    f"scenarios/{path.parent.name}"
+    for path in sorted(ROOT.glob("scenarios/*/scenario.toml"))
+    if "layer" not in tomllib.loads(path.read_text(encoding="utf-8"))
 )
 """Every built-in game, including future ones; layers, which only serve as a base, are left out."""
 
@@ -106,7 +106,7 @@ class Grid:
         return (found,) if found in among and found is not None else ()
 
     def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
-        return tuple(each for each in self.spots() if each in among)
+        return tuple(spot for spot in self.spots() if spot in among)
 
 
 def stall(name: str) -> Ref:
@@ -119,7 +119,7 @@ NOWHERE = Path("/dev/null/nowhere")
 PATHS = ("Apples - Bread", "Bread - Candles", "Apples - Dice", "Dice - Honey", "Honey - Old Hats")
 GRID = Grid(
     (tuple(map(stall, STALLS[:3])), tuple(map(stall, STALLS[3:]))),
-    (*(Ref("Quarter", each) for each in ("West", "East")), *(Ref("Path", each) for each in PATHS)),
+    (*(Ref("Quarter", each) for each in ("West", "East")), *(Ref("Path", path) for path in PATHS)),
 )
 
 
@@ -147,7 +147,7 @@ class AtDesk:
             character = key if len(key) == 1 else " " if key == "space" else None
             sent = self.desk.press(named, character)
             if sent is not None:
-                seat = next(each for each in self.sitting.seats if each.number == sent.seat)
+                seat = next(client for client in self.sitting.seats if client.number == sent.seat)
                 asyncio.run(seat.choose(sent.key))
                 self.follow()
         return self

@@ -125,7 +125,7 @@ def test_a_long_hint_can_be_scrolled(play: Play, size: tuple[int, int]) -> None:
         for _ in range(6):
             seen += [line for line in at.text.splitlines() if "why: " in line]
             await at.press("pagedown")
-        assert all(any(f"why: {each.now.split()[0]} →" in line for line in seen) for each in REASONED)
+        assert all(any(f"why: {reason.now.split()[0]} →" in line for line in seen) for reason in REASONED)
         assert "to 16 of 16" in at.text and " Hint " in at.text, "the heading stays"
         cursor = table.desk.question and table.desk.question.cursor
         await at.press("up")
@@ -154,7 +154,7 @@ def test_a_hint_that_fits_says_nothing_about_scrolling() -> None:
 def test_without_a_hint_the_heading_offers_only_to_close(play: Play) -> None:
     async def script(at: At) -> None:
         asked = at.table.desk.seat
-        other = next(each for each in at.table.sitting.seats if each is not asked)
+        other = next(seat for seat in at.table.sitting.seats if seat is not asked)
         at.table._sit(other)
         await at.press("H")
         await shown(at, "Nothing is asked of you now, so there is no hint")
@@ -195,11 +195,11 @@ def test_in_a_small_window_a_plan_comes_before_what_the_bot_does(
         assert "ben (medium) asks because" in at.text and PLAN not in at.text, "it is told in the question"
         assert "u undo" in at.text and "Esc back" not in at.text, "what ben has begun, anna cannot take back"
         await at.press("n")
-        told = [each for each in frames if any(" ▸ ben " in line for line in each)]
+        told = [frame for frame in frames if any(" ▸ ben " in line for line in frame)]
         assert bool(told) == (pace == "quick")
         for each in told:
             assert each[0].startswith(PLAN), each
-        assert not any(line.startswith(PLAN) for each in frames if " ▸ anna " in each[0] for line in each)
+        assert not any(line.startswith(PLAN) for frame in frames if " ▸ anna " in frame[0] for line in frame)
         settled = menu_of(at)
         plan = next(number for number, line in enumerate(settled) if line.startswith(PLAN))
         assert any("ben treats " in line for line in settled[plan + 1 :]), settled
@@ -458,10 +458,10 @@ def test_all_plans_of_a_turn_are_kept_except_undone_ones(play: Play) -> None:
             BotRemark(1, "medium", (WALK,), at=5, turn=turn),
         )
         first, later = (
-            BotRemark(1, "medium", (each,), at=at, turn=turn) for each, at in ((WALK, 3), (REST, 4))
+            BotRemark(1, "medium", (move,), at=at, turn=turn) for move, at in ((WALK, 3), (REST, 4))
         )
-        for each in (earlier, undone, first, later):
-            says(seat, each)
+        for remark in (earlier, undone, first, later):
+            says(seat, remark)
         walks, rests = move_words(WALK), move_words(REST)
         told = [line.strip() for line in remarks_about(seat, "ben") if "reason" not in line]
         assert told == ["ben (medium) plans:", f"1. {walks}", "Later in this turn:", f"1. {rests}"]
@@ -496,7 +496,7 @@ def test_a_hint_at_a_discard_picks_the_cards(play: Play, tmp_path: Path) -> None
     game = program.start(seed=3, players=("anna", "ben"))
     for _ in range(24):  # both pass, and discard the first card
         assert game.decision is not None
-        keys = [each.key for each in game.decision.options if each.why_not is None]
+        keys = [option.key for option in game.decision.options if option.why_not is None]
         game.choose(next((key for key in ("pass", "go on", "discard_card") if key in keys), keys[0]))
     table = open_table(program, game, Store(tmp_path / "records"), (), COMPANIONS)
 
@@ -511,12 +511,14 @@ def test_a_hint_at_a_discard_picks_the_cards(play: Play, tmp_path: Path) -> None
         question = at.table.desk.question
         assert question is not None
         picked = [row.option for row in question.rows if row.picked]
-        assert {each.key for each in picked} == cards
+        assert {option.key for option in picked} == cards
         assert f"(pick 1 or 2: {len(cards)} picked)" in at.text
         assert at.text.count("[x]") == len(cards) > 0, at.text
         before = len(at.log)
         await at.press("enter")
-        assert all(any(each.label in line for line in at.log[before:]) for each in picked), at.log[before:]
+        assert all(any(option.label in line for line in at.log[before:]) for option in picked), at.log[
+            before:
+        ]
 
     play(script, sitting=seated(table), size=(80, 24))
 

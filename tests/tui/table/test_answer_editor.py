@@ -96,7 +96,7 @@ def test_an_interrupt_is_sent_for_its_own_seat() -> None:
 )
 def test_rows_are_found_by_name(text: str, found: int | None) -> None:
     labels = ("Drive or ferry", "Direct flight", "A closed door", "Séoul")
-    options = [option(each, label=each) for each in labels]
+    options = [option(label, label=label) for label in labels]
     options += [option("shut", "It is shut", label="Closed")]
     assert asked(PickOne(), options).find(text) == found
 
@@ -214,7 +214,7 @@ def test_every_order_can_be_made(wanted: list[str]) -> None:
 
 
 def numbers(*values: int) -> NumberQuestion:
-    question = asked(PickNumber(), [option(str(each)) for each in values])
+    question = asked(PickNumber(), [option(str(value)) for value in values])
     assert isinstance(question, NumberQuestion)
     return question
 

@@ -82,7 +82,7 @@ def test_what_was_shuffled_back_waits_on_top() -> None:
     """After an intensify step, the discarded cards are the next ones, in any order."""
     game = program_of("scenarios/pandemic").start(seed=3, players=("anna", "ben"))
     while "epidemic" not in " ".join(game.log(None)[-8:]).lower():
-        keys = [each.key for each in game.decision.options if each.why_not is None]  # type: ignore[union-attr]
+        keys = [option.key for option in game.decision.options if option.why_not is None]  # type: ignore[union-attr]
         game.choose("go on" if "go on" in keys else "pass" if "pass" in keys else keys[0])
     view = game.view(None)
     (deck,) = [pile for pile in drawn_from(view) if pile.name.startswith("infection")]

@@ -84,7 +84,7 @@ def test_hidden_empty_and_usual_values_are_not_drawn() -> None:
     assert found["Brook"] == ["dry"], "drawn when it is no"
     assert found["Mill"] == ["sheep"] and found["Oak"] == ["Spade"]
     assert found["Pond"] == ["soil mud"]
-    links = sorted(each for key, words in found.items() if " - " in key for each in words)
+    links = sorted(word for key, words in found.items() if " - " in key for word in words)
     assert links == ["icy", "icy", "kept mud", "owner anna", "toll"]
 
 

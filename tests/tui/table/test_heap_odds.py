@@ -147,7 +147,7 @@ class Quay:
         before, seat = self.world(), self.game.seat
         assert seat is not None
         size, shown = len(before[self.deck]), len(before[self.table])
-        can = [each for each in ACTIONS if size >= LEAST_IN_DECK.get(each, 0)]
+        can = [action for action in ACTIONS if size >= LEAST_IN_DECK.get(action, 0)]
         can = [each for each in can if shown or each not in ON_TABLE]
         act = self.beginning.pop() if self.beginning else self.chance.choice([*can, "seed", "storms"])
         self.game.choose(act)
@@ -397,7 +397,7 @@ def test_a_deck_of_a_known_game_has_an_epidemic_in_every_heap() -> None:
             imagined = tuple(game.imagine(0, drawn)._state.p[deck])[::-1]
             dealt = {piece for piece in whole[:drawn] + imagined if is_epidemic(game, deck, piece)}
             assert heaped(whole[:drawn] + imagined, sizes, dealt) == [1] * number
-        keys = [each.key for each in game.decision.options if each.why_not is None]
+        keys = [option.key for option in game.decision.options if option.why_not is None]
         game.choose("pass" if "pass" in keys else chance.choice(keys))
     assert len(checked) > 5 and 0 in checked.values()
 

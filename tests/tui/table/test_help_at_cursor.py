@@ -11,7 +11,7 @@ def test_the_attributes_of_a_piece_are_told() -> None:
     view = program_of("tests/data/comb").start(seed=1, players=("anna", "ben")).view(0)
     assert topic_of(view, Ref("Flower", "amber small 2")).text == ("worth 3, bees 2",)
     assert topic_of(view, Ref("Flower", "amber small 3")).text == ("worth 3",), "nothing else has changed"
-    hand = next(each for each in view.seats[0].piles if each.name == "hand")
+    hand = next(pile for pile in view.seats[0].piles if pile.name == "hand")
     assert "1st: colour told" in " ".join(pile_topic(hand).text)
     assert topic_of(view, Ref("Flower", "amber small 1")).text == (), "its own seat does not know it"
 
@@ -19,7 +19,7 @@ def test_the_attributes_of_a_piece_are_told() -> None:
 def test_help_on_a_closed_option_names_the_rule() -> None:
     view = program_of("scenarios/pandemic").start(seed=7, players=("anna", "ben")).view(1)
     assert view.decision is not None
-    treat = next(each for each in view.decision.options if each.key == "treat")
+    treat = next(option for option in view.decision.options if option.key == "treat")
     first, why, rule = option_topic(view, treat).text
     assert treat.why_not is not None and treat.why_not in why
     assert first == treat.help

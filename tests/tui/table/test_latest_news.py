@@ -18,8 +18,8 @@ def log(*lines: str) -> tuple[LogLine, ...]:
     """Log lines; a star in front marks what only one player learns."""
 
     def made() -> Iterator[LogLine]:
-        for each in lines:
-            yield LogLine(each.removeprefix("*"), False, each.startswith("*"))
+        for line in lines:
+            yield LogLine(line.removeprefix("*"), False, line.startswith("*"))
 
     return tuple(made())
 

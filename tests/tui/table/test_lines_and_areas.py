@@ -34,7 +34,11 @@ def built(wanted: str) -> Game:
     for number in range(400):
         decision = game.decision
         assert decision is not None
-        keys = [each.key for each in decision.options if each.why_not is None and each.seat == decision.seat]
+        keys = [
+            option.key
+            for option in decision.options
+            if option.why_not is None and option.seat == decision.seat
+        ]
         if number > 40 and wanted in keys:
             trial = game.fork()
             trial.choose(wanted)
@@ -82,7 +86,7 @@ def test_an_area_or_a_link_is_taken_by_a_word_of_its_name(wanted: str, tmp_path:
     async def take(pilot: Pilot[Any], app: Reader, game: Game) -> None:
         decision = game.decision
         assert decision is not None
-        last = [each for each in decision.options if each.why_not is None][-1]
+        last = [option for option in decision.options if option.why_not is None][-1]
         await pilot.press("slash", *last.label.split()[-1].lower(), "enter")
         await until(pilot, lambda: ASKED[wanted] not in text_of(app))
 

@@ -23,11 +23,11 @@ GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
 
 
 def options(*labels: str) -> list[Option]:
-    return [Option(each, each, 0, None, "") for each in labels]
+    return [Option(label, label, 0, None, "") for label in labels]
 
 
 def acts(*letters: str, between: bool = False, only_if: tuple[str, str] | None = None) -> list[ActionView]:
-    return [ActionView(each, each, "", (0,), between, only_if) for each in letters]
+    return [ActionView(letter, letter, "", (0,), between, only_if) for letter in letters]
 
 
 @unhurried
@@ -69,11 +69,11 @@ def test_dice_of_one_owner_have_the_letters_of_what_they_show() -> None:
 def test_a_card_has_the_key_of_what_it_allows() -> None:
     view = program_of("pandemic").start(seed=1, players=("anna", "ben")).view(0)
     letters = Letters(RESERVED, view)
-    events = [each for each in view.actions if each.between]
+    events = [action for action in view.actions if action.between]
     assert len(events) > 3
-    given = letters.give(options("Chicago", *(each.label for each in events)))
+    given = letters.give(options("Chicago", *(event.label for event in events)))
     assert given[0] == "c"
-    assert given[1:] == tuple(letters.actions[each.key] for each in events)
+    assert given[1:] == tuple(letters.actions[event.key] for event in events)
 
 
 def test_no_option_takes_the_first_letter_of_another() -> None:
@@ -155,11 +155,11 @@ def test_the_games_declare_letters_that_are_no_keys_in_any_layout() -> None:
     for name in GAMES:
         actions = program_of(name).start(seed=1, players=("anna", "ben")).view(0).actions
         found = letters_of_actions(actions, RESERVED)
-        assert {each.key: each.letter for each in actions if each.letter} == {
-            each.key: found[each.key] for each in actions if each.letter
+        assert {action.key: action.letter for action in actions if action.letter} == {
+            action.key: found[action.key] for action in actions if action.letter
         }
-        for each in actions:
-            same.setdefault(each.label, set()).add(found[each.key])
-            if each.between and each.letter == "":
-                assert found[each.key].isdecimal() or found[each.key].isupper()
+        for action in actions:
+            same.setdefault(action.label, set()).add(found[action.key])
+            if action.between and action.letter == "":
+                assert found[action.key].isdecimal() or found[action.key].isupper()
     assert same["Drive or ferry"] == {"d"} and same["Airlift"] >= {"1"} and same["Pass"] == {"p"}

@@ -73,7 +73,7 @@ def text(lines: object) -> str:
 
 
 def spots(view: View) -> list[Ref]:
-    return [Ref(kind, each.key) for kind in view.things for each in view.things[kind]]
+    return [Ref(kind, thing.key) for kind in view.things for thing in view.things[kind]]
 
 
 @longer

@@ -144,7 +144,7 @@ def check(desk: Desk, columns: int, rows: int) -> None:
     prompt = question.decision.prompt.removeprefix(f"{desk.view.seats[desk.seat.number].name}, ")
     assert flat(prompt) in flat(menu), where
     assert screen.board_rows >= BOARD - 1 or not screen.board_rows, where
-    empty = sum(not each.strip() for each in menu.splitlines())
+    empty = sum(not line.strip() for line in menu.splitlines())
     if not question.on_board:
         for row in question.rows:
             listed = flat(row.option.label) in flat(menu)
@@ -174,7 +174,7 @@ def test_the_board_is_drawn_for_the_same_rows_at_every_question(game: str) -> No
     for columns, rows in SIZES:
         window = Window(columns, rows, 1)
         divided = [divide(desk, window) for desk in found]
-        assert {each.board for each in divided} == {board_rows(window)}
+        assert {division.board for division in divided} == {board_rows(window)}
         assert before_any(window).board == board_rows(window), "the first picture is the one that stays"
 
 
@@ -200,7 +200,7 @@ def test_a_part_of_the_board_shows_what_is_marked_and_moves_no_further_than_it_m
 
 @soak
 @pytest.mark.parametrize("players", [0, 3, 5])
-@pytest.mark.parametrize("game", SCENARIOS, ids=[each.rpartition("/")[2] for each in SCENARIOS])
+@pytest.mark.parametrize("game", SCENARIOS, ids=[scenario.rpartition("/")[2] for scenario in SCENARIOS])
 def test_nothing_is_cut_in_long_games(game: str, players: int) -> None:
     for seed in range(2):
         for desk in desks(game, seed, 160, players, 7):
@@ -212,5 +212,5 @@ def test_panels_of_all_sizes_have_the_same_headings() -> None:
     (desk,) = desks(FIVE[0], 5, 1, 0, 1)
     for size in SIZES[1:]:
         side = text(Screen(desk, *size).side)
-        names = [title(called(each)) for each in desk.view.piles if each.count and not hidden(each.looks)]
+        names = [title(called(pile)) for pile in desk.view.piles if pile.count and not hidden(pile.looks)]
         assert all(name in side for name in names), side

@@ -71,7 +71,7 @@ def test_own_cards_are_positions_and_those_of_others_are_seen(play: Play) -> Non
         assert "amber 2  amber 1  jade 3  amber 3" in at.text, "the cards of ben"
         await at.press("l")
         assert all(f"{each} lantern" in at.text for each in ("1st", "2nd", "3rd", "4th"))
-        cards = {each.label for each in at.table.desk.view.seats[1].piles[0].pieces if each is not None}
+        cards = {piece.label for piece in at.table.desk.view.seats[1].piles[0].pieces if piece is not None}
         assert {word for word in ("amber 1", "jade 1", "jade 2") if word in at.text} <= cards
 
     play(script, game="tests/data/lanterns")
@@ -81,7 +81,7 @@ def typed(game: str, folder: Path, *lines: str) -> str:
     """Return what line mode prints."""
     out = io.StringIO()
     with asyncio.Runner() as runner:
-        text = io.StringIO("".join(f"{each}\n" for each in (*lines, "quit")))
+        text = io.StringIO("".join(f"{line}\n" for line in (*lines, "quit")))
         assert Plain(seated(table_of(game, folder)), runner, text, out).play() == 0
     return out.getvalue()
 
@@ -154,7 +154,7 @@ def test_a_game_without_a_board_shows_the_table_in_its_room(play: Play) -> None:
 def test_a_state_with_a_glyph_is_told_once_at_the_cursor(tmp_path: Path) -> None:
     table = table_of("tests/data/noughts", tmp_path, choices=("put", "a1"))
     view = table.game.view(0)
-    (marked,) = (each for each in view.things["Cell"] if each.attributes.get("sign", "none") != "none")
+    (marked,) = (thing for thing in view.things["Cell"] if thing.attributes.get("sign", "none") != "none")
     lines = [
         "".join(span.text for span in line) for line in help_at_cursor.lines(view, Ref("Cell", marked.key))
     ]

@@ -23,7 +23,7 @@ def text(line: Line) -> str:
 
 
 def panel(view: View, columns: int) -> list[str]:
-    return [text(item.line) for each in sections(view, columns) for item in each.items]
+    return [text(item.line) for section in sections(view, columns) for item in section.items]
 
 
 def begun(name: str) -> Game:
@@ -63,7 +63,7 @@ def test_supplies_have_the_signs_that_their_pieces_have_on_the_board() -> None:
         for mark in marks
         if mark.kind == "pieces"
     }
-    shown = {words(each.name): title(called(each)) for each in view.supplies}
+    shown = {words(supply.name): title(called(supply)) for supply in view.supplies}
     assert len(signs) > 2
     for name, sign in signs.items():
         assert any(line.startswith(f"{sign} {shown[name]}") for line in lines), (name, lines)
@@ -98,7 +98,7 @@ def test_players_are_told_without_what_says_nothing_and_with_the_signs_of_their_
     seats = (replace(first, attributes=spoken), *others)
     page = [text(line).strip() for line in seats_page(replace(view, seats=seats))(100)]
     assert "Washington, actions owed 2" in page
-    fallen = tuple(replace(each, attributes={**each.attributes, "alive": "no"}) for each in others)
+    fallen = tuple(replace(other, attributes={**other.attributes, "alive": "no"}) for other in others)
     page = [text(line).strip() for line in seats_page(replace(view, seats=(*seats[:1], *fallen)))(100)]
     assert "Washington, alive, actions owed 2" in page
     page = [text(line).strip() for line in seats_page(begun("scenarios/pandemic").view(0))(100)]
@@ -114,17 +114,17 @@ def test_what_a_player_has_done_is_told_apart_from_what_is_in_hand() -> None:
         attributes={**seat.attributes, "Completed": "Harbour Charts"},
         refs={**seat.refs, "Completed": (piece,)},
     )
-    told = [each.text for each in seat_attributes(view, spoken)]
+    told = [attribute.text for attribute in seat_attributes(view, spoken)]
     assert "completed Harbour Charts" in told
     assert uncapitalised("CDC dice") == "CDC dice"
 
 
 def test_the_odds_name_pieces_whose_place_is_known() -> None:
     view = begun("scenarios/pandemic").view(0)
-    deck = next(each for each in view.piles if each.name == "infection_deck")
+    deck = next(pile for pile in view.piles if pile.name == "infection_deck")
     (number, could), *_ = deck.odds
     known = replace(deck, odds=((1, could[:1]), (1, could[1:2]), (number - 2, could[2:])), heaps=())
-    piles = tuple(known if each is deck else each for each in view.piles)
+    piles = tuple(known if pile is deck else pile for pile in view.piles)
     shown = " ".join(text(item.line) for item in odds_items(replace(view, piles=piles), 60, level=1))
     for place, piece in enumerate(could[:2], 1):
         assert any(f"{place} {sign}{piece.sort}" in shown for sign in "●▲■◆")

@@ -28,7 +28,7 @@ def pile(name: str, count: int, known: bool, feared: bool = False) -> PileView:
 
 def table(piles: list[PileView], cured: int = 0) -> View:
     view = view_of("scenarios/the_cure")
-    diseases = [replace(each, attributes={"cured": "yes"}) for each in view.things["Disease"]]
+    diseases = [replace(thing, attributes={"cured": "yes"}) for thing in view.things["Disease"]]
     shown: tuple[ThingView, ...] = (*diseases[:cured], *view.things["Disease"][cured:])
     return replace(view, piles=tuple(piles), things={**view.things, "Disease": shown})
 
@@ -46,7 +46,7 @@ def test_what_may_lose_the_game_is_there_whatever_else_is_told(cured: int) -> No
     for columns in (50, 60, 80, 120):
         lines = text(table(PILES, cured), columns)
         assert "bag 16" in " ".join(lines), columns
-        assert all(len(each) <= columns for each in lines)
+        assert all(len(line) <= columns for line in lines)
 
 
 def test_it_stands_before_what_may_not_and_the_rest_fills_the_line() -> None:

@@ -89,7 +89,7 @@ def test_several_places_are_never_taken_by_a_letter() -> None:
 def test_what_goes_on_with_a_name_belongs_to_it(keys: str, ignored: str) -> None:
     rest = RestOfName(lambda: 10.0)
     rest.begin("Atlanta", "at", DONE)
-    assert "".join(each for each in keys if rest.takes(each, each, 10.1)) == ignored
+    assert "".join(key for key in keys if rest.takes(key, key, 10.1)) == ignored
 
 
 def test_one_enter_belongs_to_a_name_and_only_for_a_moment() -> None:

@@ -95,7 +95,7 @@ def test_undo_steps_over_windows_that_were_passed(play: Play) -> None:
 def test_players_who_talk_freely_know_what_each_of_them_saw(play: Play, tmp_path: Path) -> None:
     """After a forecast of ben, anna's odds know the cards, and no curtain falls; unless they do not talk."""
     table = table_of("scenarios/pandemic", tmp_path, seed=0, choices=("forecast",))
-    deck = [each.key for each in table.game.decision.options]  # type: ignore[union-attr]
+    deck = [option.key for option in table.game.decision.options]  # type: ignore[union-attr]
     table.game.choose(", ".join(deck))
 
     async def talking(at: At) -> None:

@@ -118,7 +118,7 @@ def test_several_are_picked(play: Play) -> None:
 
 def test_the_order_of_a_forecast(play: Play, tmp_path: Path) -> None:
     table = table_of("scenarios/pandemic", tmp_path, seed=0, choices=("forecast",))
-    deck = [each.key for each in table.game.decision.options]  # type: ignore[union-attr]
+    deck = [option.key for option in table.game.decision.options]  # type: ignore[union-attr]
 
     async def script(at: At) -> None:
         assert re.search(rf"1\. .?{re.escape(deck[0])}", at.text)
@@ -415,7 +415,7 @@ def test_what_is_drawn_is_handed_on_as_it_is(play: Play) -> None:
         board = at.table._board
         width = board.size.width
         whole = board.render_lines(Region(0, 2, width, 3))
-        assert all(each is drawn for each, drawn in zip(whole, board._strips[2:5], strict=True))
+        assert all(strip is drawn for strip, drawn in zip(whole, board._strips[2:5], strict=True))
         (part,) = board.render_lines(Region(4, 2, 9, 1))
         assert part.text == whole[0].text[4:13]
 
@@ -573,7 +573,7 @@ CHARMS = {"Opal", "Ruby", "Jade", "Pearl", "Amber", "Onyx"}
 
 def pouch(sitting: Sitting, name: str) -> set[str]:
     """Return what only one player knows."""
-    seat = next(each for each in sitting.seats if each.name == name)
+    seat = next(client for client in sitting.seats if client.name == name)
     (pile,) = [pile for pile in seat.look().view.seats[seat.number].piles if pile.name == "pouch"]
     return {piece.label for piece in pile.pieces if piece is not None}
 

@@ -39,7 +39,7 @@ def typed(*lines: str) -> str:
     table = open_table(program, program.start(seed=3, players=("anna", "ben")), Store())
     out = io.StringIO()
     with asyncio.Runner() as runner:
-        text = io.StringIO("".join(f"{each}\n" for each in lines))
+        text = io.StringIO("".join(f"{line}\n" for line in lines))
         assert Plain(seated(table), runner, text, out).play() == 0
     return out.getvalue()
 

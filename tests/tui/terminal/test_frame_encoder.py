@@ -31,8 +31,8 @@ def layout(rows: list[list[tuple[str, Style]]], x: int = 0, y: int = 0) -> Layou
 
 def shown(style: Style) -> tuple[str, str, bool, bool, bool, bool, bool]:
     fore, back = (
-        each.get_truecolor().hex[1:] if each is not None and not each.is_default else "default"
-        for each in (style.color, style.bgcolor)
+        color.get_truecolor().hex[1:] if color is not None and not color.is_default else "default"
+        for color in (style.color, style.bgcolor)
     )
     attributes = (style.bold, style.italic, style.underline, style.strike, style.reverse)
     bold, italic, underline, strike, reverse = map(bool, attributes)

@@ -24,7 +24,7 @@ class App:
             done()
 
     def keys(self) -> str:
-        return "".join(each.character or "" for each in self.got if isinstance(each, events.Key))
+        return "".join(message.character or "" for message in self.got if isinstance(message, events.Key))
 
 
 def press(queue: InputQueue, text: str) -> None:
@@ -85,7 +85,7 @@ def test_moves_of_the_mouse_replace_each_other_and_clicks_do_not() -> None:
     app.queue.put(events.MouseDown(None, *place))
     app.queue.put(events.MouseUp(None, *place))
     app.handle()
-    assert [type(each).__name__ for each in app.got] == ["Key", "MouseMove", "MouseDown", "MouseUp"]
+    assert [type(message).__name__ for message in app.got] == ["Key", "MouseMove", "MouseDown", "MouseUp"]
 
 
 def test_a_paste_arrives_bounded() -> None:
@@ -93,11 +93,14 @@ def test_a_paste_arrives_bounded() -> None:
     app.queue.put(events.Paste("x" * 1_000_000))
     app.queue.put(events.Paste("short"))
     app.handle()
-    assert [len(each.text) for each in app.got if isinstance(each, events.Paste)] == [LONGEST_PASTE, 5]
+    assert [len(message.text) for message in app.got if isinstance(message, events.Paste)] == [
+        LONGEST_PASTE,
+        5,
+    ]
 
 
 def test_other_messages_do_not_wait() -> None:
     app = App()
     press(app.queue, "ab")
     app.queue.put(events.AppFocus())
-    assert [type(each).__name__ for each in app.got] == ["Key", "AppFocus"]
+    assert [type(message).__name__ for message in app.got] == ["Key", "AppFocus"]

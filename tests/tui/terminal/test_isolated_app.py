@@ -238,7 +238,7 @@ def test_the_mouse_is_left_alone_unless_wanted() -> None:
 
 def test_the_list_of_commands_touches_no_disk() -> None:
     async def script(app: Show, pilot: Pilot[None]) -> None:
-        assert [each.title for each in app.get_system_commands(app.screen)] == ["Redraw", "Quit"]
+        assert [command.title for command in app.get_system_commands(app.screen)] == ["Redraw", "Quit"]
 
     play(Show(), script)
 
@@ -351,4 +351,4 @@ def test_nothing_keeps_an_app_that_has_ended() -> None:
 
     asyncio.run(several())
     gc.collect()
-    assert [each() for each in gone] == [None] * 2
+    assert [reference_type() for reference_type in gone] == [None] * 2

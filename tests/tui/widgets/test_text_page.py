@@ -16,7 +16,7 @@ class Reading(TerminalApp[None]):
 
 
 def page(_width: int) -> list[Line]:
-    return [(Span(each),) for each in WORDS]
+    return [(Span(word),) for word in WORDS]
 
 
 def test_a_text_is_found_from_what_is_in_sight_on_and_then_further() -> None:

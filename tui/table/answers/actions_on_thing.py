@@ -27,7 +27,7 @@ def ways_offered(
     view: View, found: Sequence[Way], journeys: Sequence[Journey], letters: Letters
 ) -> list[Choice]:
     """The ways to a place, and other actions on a thing, with the keys that they have in the menu."""
-    listed = [(each.legs[0].key, heading(view, each), route(view, each)) for each in journeys]
+    listed = [(journey.legs[0].key, heading(view, journey), route(view, journey)) for journey in journeys]
     listed += [(way.key, way.label, "") for way in found]
     marks = letters.give_ways([key for key, _, _ in listed])
     return [Choice(letter, label, note) for letter, (_, label, note) in zip(marks, listed, strict=True)]
@@ -77,7 +77,7 @@ def step_of(desk: Desk, key: str, character: str | None) -> Step | None:
 def _by_name(desk: Desk, character: str, steps: Sequence[Journey]) -> Sent | None:
     """Go to the place that begins so, or ask for the rest of its name."""
     places = {step.legs[0].to for step in steps}
-    if not fitting([each for each in desk.map.names() if each[0] in places], character):
+    if not fitting([name for name in desk.map.names() if name[0] in places], character):
         desk.say(travel.NO_STEP(typed=character), warning=True)
         return None
     return desk.press(character, character) if _ask(desk, steps) else None
@@ -86,16 +86,16 @@ def _by_name(desk: Desk, character: str, steps: Sequence[Journey]) -> Sent | Non
 def _toward(desk: Desk, direction: str, steps: Sequence[Journey]) -> Sent | None:
     """Go to the place in a direction; if there are several, point at the best and ask."""
     start, places = desk.home(), {step.legs[0].to for step in steps}
-    found = desk.map.lying(start, direction, places) if start is not None else ()
-    if not found:
+    refs = desk.map.lying(start, direction, places) if start is not None else ()
+    if not refs:
         desk.say(travel.NO_STEP_THAT_WAY(), warning=True)
         return None
-    (best, *others) = found
-    step = next(each for each in steps if each.legs[0].to == best)
+    (best, *others) = refs
+    step = next(journey for journey in steps if journey.legs[0].to == best)
     if not others:
         desk.cursor = best
         return Sent(step.legs[0].key, desk.seat.number)
-    if _ask(desk, [each for each in steps if each.legs[0].to in found]):
+    if _ask(desk, [journey for journey in steps if journey.legs[0].to in refs]):
         desk.cursor = best
         desk.say(travel.SEVERAL_THAT_WAY(take=desk.keymap.shown("table.take")))
     return None

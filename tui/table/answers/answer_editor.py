@@ -74,7 +74,7 @@ class Question:
     @property
     def seat(self) -> int:
         """The seat that answers: not the asked one, if it only changes an answer or acts in between."""
-        return next((each.seat for each in self.decision.options), self.decision.seat)
+        return next((option.seat for option in self.decision.options), self.decision.seat)
 
     @property
     def on_board(self) -> bool:
@@ -156,7 +156,7 @@ class Question:
         """Letters for a list; on the board, letters search for names, so options outside it get digits."""
         if self.on_board:
             others = iter(DIGITS)
-            shown = {id(each) for each in self.spots.values()}
+            shown = {id(spot) for spot in self.spots.values()}
             return tuple("" if id(option) in shown else next(others, "") for option in options)
         return letters.give(options)
 
@@ -446,7 +446,7 @@ class NumberQuestion(Question):
     def move(self, step: int) -> Reply:
         """Go to the next allowed number, up or down."""
         value = self._value()
-        beyond = [each for each in self._numbers() if (each > value if step < 0 else each < value)]
+        beyond = [number for number in self._numbers() if (number > value if step < 0 else number < value)]
         if beyond:
             self.number = str(beyond[0] if step < 0 else beyond[-1])
             self.untouched = False
@@ -515,10 +515,10 @@ def question_of(
 
 def _told_apart(options: Sequence[Option]) -> Sequence[Option]:
     """Options of which no two read alike: to an equal label the own name is added."""
-    alike = Counter(each.label for each in options)
+    alike = Counter(option.label for option in options)
     return [
-        replace(each, label=f"{each.label} [{each.key}]") if alike[each.label] > 1 else each
-        for each in options
+        replace(option, label=f"{option.label} [{option.key}]") if alike[option.label] > 1 else option
+        for option in options
     ]
 
 
@@ -567,8 +567,8 @@ def _spots(options: Sequence[Option], board: Collection[Ref]) -> Mapping[Ref, Op
 def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
     """Whether to choose on the board: it shows at least half of the open options, and digits can cover
     the rest."""
-    shown = {id(each) for each in spots.values() if each.why_not is None}
-    beside = [each for each in options if each.why_not is None and id(each) not in shown]
+    shown = {id(spot) for spot in spots.values() if spot.why_not is None}
+    beside = [option for option in options if option.why_not is None and id(option) not in shown]
     return bool(shown) and len(beside) <= min(len(shown), len(DIGITS))
 
 

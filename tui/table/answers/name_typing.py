@@ -61,10 +61,10 @@ def fitting(names: Sequence[Name], wanted: str) -> list[Name]:
     """All places whose name or code begins so; if there are none, those with a word that does."""
     sought = folded(wanted)
     whole = [
-        each for each in names if any(folded(part).startswith(sought) for part in (*each[1:], each[0].key))
+        name for name in names if any(folded(part).startswith(sought) for part in (*name[1:], name[0].key))
     ]
     return whole or [
-        each for each in names if any(word.startswith(sought) for word in folded(each[1]).split())
+        name for name in names if any(word.startswith(sought) for word in folded(name[1]).split())
     ]
 
 
@@ -81,7 +81,7 @@ def meant(names: Sequence[Name], wanted: str) -> Ref | None:
         lambda each: any(word.startswith(sought) for word in folded(each[1]).split()),
         lambda each: folded(each[0].key).startswith(sought),
     )
-    places, links = [each for each in names if each[2]], [each for each in names if not each[2]]
+    places, links = [name for name in names if name[2]], [name for name in names if not name[2]]
     for among in (places, links):
         for fit in fits:
             found = next((each for each in among if fit(each)), None)
@@ -151,9 +151,9 @@ def _ends_a_name(desk: "Desk") -> bool:
         return False
     on_board = question.on_board or desk.on_board
     names = (
-        [each[1] for each in desk.map.names()] if on_board else [row.option.label for row in question.rows]
+        [name[1] for name in desk.map.names()] if on_board else [row.option.label for row in question.rows]
     )
-    return not any(f"{folded(desk.typed)} " in f" {folded(each)}" for each in names)
+    return not any(f"{folded(desk.typed)} " in f" {folded(name)}" for name in names)
 
 
 def jump(desk: "Desk") -> Reply:
@@ -168,13 +168,13 @@ def jump(desk: "Desk") -> Reply:
             return Refused(say.NOTHING_CALLED(typed=desk.typed))
         question.cursor = index
         return Stays()
-    found = _match(desk, wanted)
-    if found is None and desk.typed in desk.keymap.keys("table.leave"):
+    ref = _match(desk, wanted)
+    if ref is None and desk.typed in desk.keymap.keys("table.leave"):
         ((leave, _),) = desk.keymap.hints("table.leave", writing=True)
         return Refused(say.NO_PLACE_LEAVE(typed=desk.typed, leave=leave))
-    if found is None:
+    if ref is None:
         return Refused(say.NO_PLACE_CALLED(typed=desk.typed))
-    desk.cursor = found
+    desk.cursor = ref
     return Stays()
 
 
@@ -218,4 +218,4 @@ def _match(desk: "Desk", wanted: str) -> Ref | None:
     """Match selectable spots first: a road to a town before the town itself."""
     lit = (desk.question.lit if desk.question is not None else None) or frozenset()
     names = list(desk.map.names())
-    return meant([each for each in names if each[0] in lit], wanted) or meant(names, wanted)
+    return meant([name for name in names if name[0] in lit], wanted) or meant(names, wanted)

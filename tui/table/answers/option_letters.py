@@ -41,11 +41,13 @@ class Letters:
         self.actions = letters_of_actions(view.actions if view is not None else (), self._reserved, own)
         """The letter of each action."""
         between = (
-            [self.actions[each.key] for each in view.actions if each.between] if view is not None else ()
+            [self.actions[action.key] for action in view.actions if action.between]
+            if view is not None
+            else ()
         )
         self.actions[GO_ON] = _free((*_letters(GO_ON), *_LOWER_FIRST), {*self._reserved, *between})
         self._events = (
-            {each.label: self.actions[each.key] for each in view.actions if each.between}
+            {action.label: self.actions[action.key] for action in view.actions if action.between}
             if view is not None
             else {}
         )
@@ -55,17 +57,17 @@ class Letters:
 
     def give(self, options: Sequence[Option]) -> tuple[str, ...]:
         """A key for each option; empty if none is left."""
-        if all(each.key in self.actions for each in options):
-            wishes = [self.actions[each.key] for each in options]
+        if all(option.key in self.actions for option in options):
+            wishes = [self.actions[option.key] for option in options]
             return self._told_apart(wishes, _DIGITS_FIRST)
-        kinds = {each.of.kind for each in options if each.of is not None}
+        kinds = {option.of.kind for option in options if option.of is not None}
         taken = {
             *self._reserved,
             *(each for kind in kinds for each in self._members.get(kind, _NONE).values()),
         }
-        found = {at: letter for at, each in enumerate(options) if (letter := self._own(each))}
+        found = {at: letter for at, option in enumerate(options) if (letter := self._own(option))}
         taken |= set(found.values())
-        begin = _shared_beginning([each.label for each in options])
+        begin = _shared_beginning([option.label for option in options])
         order = sorted(set(range(len(options))) - set(found), key=lambda at: folded(options[at].label))
         liked = {at: tuple(self._wishes(options[at].label[begin:])) for at in order}
         for at in order:
@@ -98,7 +100,7 @@ class Letters:
 
         `used` are keys of other options in the same list.
         """
-        wishes = [self.actions.get(each.partition(STEP)[0], "") for each in keys]
+        wishes = [self.actions.get(key.partition(STEP)[0], "") for key in keys]
         return self._told_apart(wishes, _DIGITS_FIRST if between else _LOWER_FIRST, used)
 
     def in_a_row(self, count: int) -> tuple[str, ...]:
@@ -109,8 +111,8 @@ class Letters:
     def _told_apart(self, wishes: Sequence[str], others: str, used: Collection[str] = ()) -> tuple[str, ...]:
         """Who comes first gets the letter; another with the same one gets one that no action has."""
         taken, given = {*self._reserved, *self.actions.values(), *used}, list[str]()
-        for each in wishes:
-            letter = each if each and each not in given and each not in used else _free(others, taken)
+        for wish in wishes:
+            letter = wish if wish and wish not in given and wish not in used else _free(others, taken)
             taken.add(letter)
             given.append(letter)
         return tuple(given)
@@ -127,7 +129,7 @@ def letters_of_actions(
     rivals = {each.key: [other.key for other in actions if are_rivals(each, other)] for each in actions}
 
     def taken(action: ActionView) -> set[str]:
-        return {*reserved, *(found[each] for each in rivals[action.key] if each in found)}
+        return {*reserved, *(found[rival] for rival in rivals[action.key] if rival in found)}
 
     wishes: tuple[Callable[[ActionView], str], ...] = (
         lambda each: own.get(each.key, ""),
@@ -161,7 +163,7 @@ def _own_order(action: ActionView) -> Iterator[str]:
     """The letters that an action would like, best first."""
     if action.between:
         yield from DIGITS
-        yield from (each.upper() for each in _letters(action.label))
+        yield from (letter.upper() for letter in _letters(action.label))
         yield from _DIGITS_FIRST
     else:
         yield from _letters(action.label)
@@ -171,10 +173,10 @@ def _own_order(action: ActionView) -> Iterator[str]:
 def _letters_of_members(view: View, reserved: Collection[str]) -> Iterator[tuple[str, dict[str, str]]]:
     """The letters of the members of each kind that is small enough, and of the players."""
     kinds: dict[str, list[tuple[str, str]]] = {
-        kind: [(each.key, each.looks.get("letter", "").lower()) for each in things]
+        kind: [(thing.key, thing.looks.get("letter", "").lower()) for thing in things]
         for kind, things in view.things.items()
     }
-    kinds["Player"] = [(each.name, "") for each in view.seats]
+    kinds["Player"] = [(seat.name, "") for seat in view.seats]
     for kind, members in kinds.items():
         taken = set(reserved)
         given = dict[str, str]()
@@ -198,7 +200,7 @@ def _shared_beginning(labels: Sequence[str]) -> int:
 
 
 def _free(wishes: Iterable[str], taken: Collection[str]) -> str:
-    return next((each for each in wishes if each not in taken), "")
+    return next((wish for wish in wishes if wish not in taken), "")
 
 
 def _letters(name: str) -> Iterator[str]:

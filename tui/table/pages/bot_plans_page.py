@@ -12,7 +12,7 @@ from lazaretto.tui.widgets.sheets import Page, SheetScreen, wrapped
 
 def plays_with_bots(view: View) -> bool:
     """Whether a bot plays one of the seats."""
-    return any(each.bot for each in view.seats)
+    return any(seat.bot for seat in view.seats)
 
 
 def bots_page(plans: Sequence[Sequence[str]]) -> Page:

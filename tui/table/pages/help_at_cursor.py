@@ -47,9 +47,9 @@ def around(view: View, ref: Ref) -> str:
     members = thing.refs.get("members", ()) if thing is not None else ()
     marks = marks_of(view)
     told = []
-    for each in members:
-        pieces = [text(mark, Style()) for mark in marks.get(each, ()) if mark.kind == "pieces"]
-        name = label_of(view, each)
+    for member in members:
+        pieces = [text(mark, Style()) for mark in marks.get(member, ()) if mark.kind == "pieces"]
+        name = label_of(view, member)
         told.append(say.WITH_PIECES(place=name, pieces=" ".join(pieces)) if pieces else name)
     return ", ".join(told)
 
@@ -132,7 +132,7 @@ def seat_attributes(view: View, seat: SeatView) -> Iterator[Attribute]:
 
 def _all_have(view: View, name: str) -> bool:
     """Whether several players have a flag, and nobody is without it."""
-    return len(view.seats) > 1 and all(each.attributes.get(name) == "yes" for each in view.seats)
+    return len(view.seats) > 1 and all(seat.attributes.get(name) == "yes" for seat in view.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def _seat_piles(seat: SeatView) -> Iterator[str]:
 
 def seat_abilities(view: View, seat: SeatView) -> tuple[str, ...]:
     """The attributes of a player, counted pieces, and what roles can do."""
-    values = [each.text for each in seat_attributes(view, seat)]
+    values = [attribute.text for attribute in seat_attributes(view, seat)]
     text = [", ".join([*values, *(f"{words(name)} {number}" for name, number in seat.holds)])]
     for refs in seat.refs.values():
         for ref in refs:
@@ -286,8 +286,8 @@ def ways(view: View, ref: Ref) -> Iterator[str]:
     for wanted in (say.NEXT_TO, say.WAY_TO, say.WAY_FROM):
         for (way, kind), places in near.items():
             if way is wanted:
-                told = way(places=", ".join(sorted(places)))
-                yield say.WAY_BY(way=told, kind=kind) if kind else told
+                message_text = way(places=", ".join(sorted(places)))
+                yield say.WAY_BY(way=message_text, kind=kind) if kind else message_text
 
 
 def link_words(view: View, link: LinkView) -> list[str]:
@@ -409,7 +409,7 @@ def where_thing(view: View, ref: Ref) -> Iterator[str]:
 
 def where_supply(view: View, supply: SupplyView) -> Iterator[str]:
     """The places, links, things and players that have pieces of a supply, with their numbers."""
-    held = [(each.label, each.holds) for things in view.things.values() for each in things]
+    held = [(thing.label, thing.holds) for things in view.things.values() for thing in things]
     held += [(link.label, link.holds) for link in view.links]
     held += [(seat.name, seat.holds) for seat in view.seats]
     found = [f"{label} {number}" for label, holds in held for name, number in holds if name == supply.name]
@@ -419,6 +419,6 @@ def where_supply(view: View, supply: SupplyView) -> Iterator[str]:
 
 def where_marker(view: View, name: str) -> Iterator[str]:
     """The spot on the board that a variable of the game names."""
-    for each in view.markers:
-        if each.name == name:
-            yield say.MARKER_AT(place=label_of(view, each.at))
+    for marker in view.markers:
+        if marker.name == name:
+            yield say.MARKER_AT(place=label_of(view, marker.at))

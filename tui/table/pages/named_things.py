@@ -47,12 +47,12 @@ def named_things(view: View, options: Iterable[Option] = ()) -> tuple[Named, ...
     """Everything with a name: options first, then players, things, piles, tracks, pieces and the rest."""
     if not _LAST or _LAST[0][0] is not view:
         _LAST[:] = [(view, _named(view))]
-    return (*(_option(view, each) for each in options), *_LAST[0][1])
+    return (*(_option(view, option) for option in options), *_LAST[0][1])
 
 
 def _named(view: View) -> tuple[Named, ...]:
     return (
-        *(_seat(view, each) for each in view.seats),
+        *(_seat(view, seat) for seat in view.seats),
         *_things(view),
         *_piles(view),
         *_tracks_and_supplies(view),
@@ -104,9 +104,9 @@ def _seat(view: View, seat: SeatView) -> Named:
 def _things(view: View) -> Iterator[Named]:
     for kind, things in view.things.items():
         if not hidden(view.kinds[kind].looks):
-            for each in things:
-                explain = partial(_thing_topic, view, Ref(kind, each.key))
-                yield Named(each.label, _spaced(kind), explain, (each.key,))
+            for thing in things:
+                explain = partial(_thing_topic, view, Ref(kind, thing.key))
+                yield Named(thing.label, _spaced(kind), explain, (thing.key,))
 
 
 def _thing_topic(view: View, ref: Ref) -> Topic:
@@ -182,7 +182,7 @@ def _variables(view: View) -> Iterator[Named]:
 def _kinds(view: View) -> Iterator[Named]:
     for name, kind in view.kinds.items():
         if kind.documentation and not hidden(kind.looks):
-            members = ", ".join(each.label for each in view.things.get(name, ()))
+            members = ", ".join(thing.label for thing in view.things.get(name, ()))
             topic = Topic(title(_spaced(name)), tuple(filter(None, (kind.documentation, members))))
             yield Named(topic.title, say.KIND(), partial(_with, topic, ()))
 

@@ -19,7 +19,7 @@ async def outlooks_for(seat: SeatClient, view: View, ref: Ref | None) -> list[Ti
     about = await seat.outlooks(ref) if ref is not None else ()
     place = label_of(view, ref) if ref is not None else ""
     found = [(say.ABOUT(place=place, title=each.title), each) for each in about]
-    return [*found, *((each.title, each) for each in await seat.outlooks())]
+    return [*found, *((outlook.title, outlook) for outlook in await seat.outlooks())]
 
 
 def outlook_page(view: View, found: Sequence[Titled]) -> Page:
@@ -27,8 +27,8 @@ def outlook_page(view: View, found: Sequence[Titled]) -> Page:
 
     def page(width: int) -> list[Line]:
         lines: list[Line] = []
-        for heading, each in found:
-            first, *rest = outlook_lines(view, each)
+        for heading, outlook in found:
+            first, *rest = outlook_lines(view, outlook)
             lines += [(), (Span(f" {heading}", ACCENT),), *wrapped(first, width, 3, FAINT)]
             for told in rest:
                 lines += wrapped(told, width, 3)

@@ -46,10 +46,10 @@ def ends(left: Parts, right: Parts, columns: int) -> list[Line]:
 
 def joined(parts: Sequence[Line], gap: str = GAP) -> Line:
     """Parts in one line, with a gap between them."""
-    found: list[Span] = []
+    spans: list[Span] = []
     for part in parts:
-        found += (*((Span(gap),) if found else ()), *part)
-    return tuple(found)
+        spans += (*((Span(gap),) if spans else ()), *part)
+    return tuple(spans)
 
 
 class Shown(Protocol):

@@ -33,9 +33,9 @@ class BoardMap:
     def _take(self, shape: Shape) -> None:
         self.shape = shape
         self._names = (
-            *((each.ref, each.name, each.code) for each in shape.spots),
-            *((each.ref, each.name, each.code) for each in shape.areas),
-            *((each.ref, each.name, "") for each in shape.links),
+            *((spot.ref, spot.name, spot.code) for spot in shape.spots),
+            *((area.ref, area.name, area.code) for area in shape.areas),
+            *((link.ref, link.name, "") for link in shape.links),
         )
         self._spots = dict.fromkeys(ref for ref, _, _ in self._names)
 
@@ -44,8 +44,8 @@ class BoardMap:
         if view.things is self._things:
             return False
         self._things = view.things
-        shown = {(Ref(kind, each.key), narrow(each.label), each.at) for kind, each in places_of(view)}
-        if all((each.ref, each.name, each.at) in shown for each in self.shape.spots):
+        shown = {(Ref(kind, thing.key), narrow(thing.label), thing.at) for kind, thing in places_of(view)}
+        if all((spot.ref, spot.name, spot.at) in shown for spot in self.shape.spots):
             return False
         shape = shape_of(view, self.shape.coast)
         if shape.spots == self.shape.spots:
@@ -132,7 +132,7 @@ class BoardPane(Pane):
     def _alone(self) -> bool:
         """Whether no side panel tells of players and piles."""
         beside = self.screen.query("#side")
-        return not any(each.display for each in beside)
+        return not any(widget.display for widget in beside)
 
     @property
     def laid_out(self) -> bool:
@@ -164,9 +164,9 @@ class BoardPane(Pane):
     def on_click(self, event: events.Click) -> None:
         """Report the clicked spot."""
         if self.board.picture is not None:
-            found = self.board.picture.at(event.x, event.y + self._first)
-            if found is not None:
-                self.post_message(self.Clicked(found))
+            ref = self.board.picture.at(event.x, event.y + self._first)
+            if ref is not None:
+                self.post_message(self.Clicked(ref))
 
 
 def part_with(picture: Picture, marked: Marked, first: int, height: int) -> int:

@@ -39,8 +39,8 @@ def _lines(view: View, columns: int) -> list[Line]:
         return [(Span(f" {name_with_role(view, seat)}", FAINT),)] if roles_of(view, seat) else []
     alone = len(view.seats) == 1
     counts = hand_counts(view, seat)
-    words = [count_line(each, alone) for each in counts]
-    signs = [count_line(each, alone, brief=True) for each in counts]
+    words = [count_line(count, alone) for count in counts]
+    signs = [count_line(count, alone, brief=True) for count in counts]
     pieces, codes = list(_hand(view, seat, brief=False)), list(_hand(view, seat, brief=True))
     for parts in ((*pieces, *words), (*pieces, *signs), pieces):
         lines = flowed(parts, columns - 1, " ")

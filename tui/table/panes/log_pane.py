@@ -48,9 +48,9 @@ class LogPane(DeskPane[Shown]):
 def _places(log: Sequence[LogLine], talk: Sequence[SaidPlan]) -> dict[int, list[str]]:
     """What bots said, by the number of the line before which it stands; nothing before its time."""
     found: dict[int, list[str]] = {}
-    for each in talk:
-        if (place := place_in(log, each)) is not None:
-            found.setdefault(place, []).append(each.words)
+    for plan in talk:
+        if (place := place_in(log, plan)) is not None:
+            found.setdefault(place, []).append(plan.words)
     return found
 
 

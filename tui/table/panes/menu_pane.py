@@ -102,9 +102,9 @@ def news_lines(news: Sequence[LogLine], columns: int, rows: int) -> list[str]:
     """
     if rows < 1:
         return []
-    own = [each.text for each in news if each.private]
+    own = [line.text for line in news if line.private]
     kept = len(own)
-    public = [each.text for each in news if not each.private]
+    public = [line.text for line in news if not line.private]
     while kept > 0 and len(_written([*own[-kept:]], columns)) > rows:
         kept -= 1
     own = own[len(own) - kept :]
@@ -119,7 +119,7 @@ def news_lines(news: Sequence[LogLine], columns: int, rows: int) -> list[str]:
 
 def rows_of_own(news: Sequence[LogLine], columns: int) -> int:
     """The rows for what only this player learnt."""
-    return len(_written([each.text for each in news if each.private], columns))
+    return len(_written([line.text for line in news if line.private], columns))
 
 
 def _written(sentences: Sequence[str], columns: int) -> list[str]:
@@ -211,11 +211,15 @@ def says_news(desk: Desk) -> bool:
 def plan_of(desk: Desk) -> SaidPlan | None:
     """The plan behind an event that is shown, or the last plan, if no event is shown."""
     log = desk.view.log
-    places = [(place_in(log, each), each) for each in desk.plans]
+    places = [(place_in(log, plan), plan) for plan in desk.plans]
     if desk.scene is None:
-        known = [each for place, each in places if place is not None]
+        known = [said_plan for place, said_plan in places if place is not None]
     else:
-        known = [each for at, each in places if at is not None and at < len(log) and each.turn == desk.turn]
+        known = [
+            said_plan
+            for at, said_plan in places
+            if at is not None and at < len(log) and said_plan.turn == desk.turn
+        ]
     return known[-1] if known else None
 
 
@@ -224,7 +228,7 @@ def news_after(desk: Desk, plan: SaidPlan) -> Sequence[LogLine]:
     log, news = desk.view.log, desk.news
     place = place_in(log, plan)
     first = 0 if place is None else place
-    return [each for at, each in enumerate(news, len(log) - len(news)) if at >= first or each.private]
+    return [line for at, line in enumerate(news, len(log) - len(news)) if at >= first or line.private]
 
 
 def told_news(desk: Desk, columns: int, rows: int) -> list[Line]:
@@ -238,7 +242,7 @@ def told_news(desk: Desk, columns: int, rows: int) -> list[Line]:
     if plan is not None and (room := rows - max(1, rows_of_own(news, columns - 4))) > 0:
         told = shortened(plan_lines(plan.words, columns), min(room, MOST_PLAN), columns)
         news = news_after(desk, plan)
-    return [*told, *((Span(INDENT), Span(each)) for each in news_lines(news, columns - 4, rows - len(told)))]
+    return [*told, *((Span(INDENT), Span(line)) for line in news_lines(news, columns - 4, rows - len(told)))]
 
 
 def rows_of_own_news(desk: Desk, columns: int) -> int:
@@ -379,7 +383,7 @@ def _tell_part(head: list[Line], said: list[Line], seen: str, columns: int) -> b
 def _ending(desk: Desk) -> tuple[str, ...]:
     """Who has won and why, then the others; nothing while the game goes on."""
     outcome = desk.sight.outcome
-    return () if outcome is None else verdicts(outcome, [narrow(each.name) for each in desk.sight.view.seats])
+    return () if outcome is None else verdicts(outcome, [narrow(seat.name) for seat in desk.sight.view.seats])
 
 
 def _prompt(desk: Desk, columns: int) -> list[Line]:
@@ -437,8 +441,8 @@ def _control(desk: Desk, question: Question, columns: int) -> list[Line]:
     """A number to turn, or how to answer on the board."""
     if question.dial is not None:
         shown, low, high = question.dial
-        told = Span(f"  {say.FROM_TO(low=low, high=high)}", FAINT)
-        return [(Span("   "), Span(f" {shown} ", CURSOR), told)]
+        span = Span(f"  {say.FROM_TO(low=low, high=high)}", FAINT)
+        return [(Span("   "), Span(f" {shown} ", CURSOR), span)]
     if not question.on_board:
         return []
     count = len(question.lit or ())

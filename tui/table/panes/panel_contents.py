@@ -186,14 +186,14 @@ def pile_items(view: View, columns: int, level: int = 2) -> Iterator[Item]:
             continue
         spans = [piece_span(view, piece, count) for piece, count in sorted_pieces(view, pile)]
         top = piece_span(view, pile.pieces[0])
-        together = (*head, *(part for each in spans for part in (Span(GAP), each)))
+        together = (*head, *(part for span in spans for part in (Span(GAP), span)))
         if width(together) <= columns or len(spans) == 1:
             yield Item(together, topic)
         elif level == 1:
             yield Item((*head, Span(f"  {say.ON_TOP()} ", FAINT), top), topic)
         else:
             yield Item(head, topic)
-            lines = flowed([(each,) for each in spans], columns, INDENT)
+            lines = flowed([(span,) for span in spans], columns, INDENT)
             yield from (Item(line, topic) for line in lines)
 
 
@@ -259,7 +259,7 @@ def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line
 
 def supply_items(view: View, columns: int, brief: bool = False) -> Iterator[Item]:
     """The supplies, two per line if there is room; in brief, a few characters of each."""
-    shown = [each for each in view.supplies if each.size and not hidden(each.looks)]
+    shown = [supply for supply in view.supplies if supply.size and not hidden(supply.looks)]
     if brief:
         yield from flowed_items(
             [((supply_span(each),), partial(supply_topic, each)) for each in shown], columns
@@ -329,12 +329,12 @@ def hand_counts(view: View, seat: SeatView) -> list[GroupCount]:
     mine: Counter[str] = Counter()
     for (_, label), number in own.items():
         mine[label] += number
-    found = []
+    counts = []
     for ref, needed in needs.items():
         thing = thing_of(view, ref)
         if thing is not None and mine[thing.label]:
-            found.append(GroupCount(thing, mine[thing.label], needed, team[thing.label]))
-    return found
+            counts.append(GroupCount(thing, mine[thing.label], needed, team[thing.label]))
+    return counts
 
 
 def _counted_in_hand(view: View, seat: SeatView) -> Counter[tuple[str, str]]:
@@ -350,8 +350,8 @@ def _counted_in_hand(view: View, seat: SeatView) -> Counter[tuple[str, str]]:
 def count_words(count: GroupCount, alone: bool) -> str:
     """A count in words, such as `Black 4/5, team 6`; `alone` without the team."""
     have = f"{count.own}/{count.needed}" if count.needed else f"{count.own}"
-    told = say.GROUP_COUNT(group=narrow(count.group.label), have=have)
-    return told if alone else say.GROUP_WITH_TEAM(group=told, team=count.team)
+    text = say.GROUP_COUNT(group=narrow(count.group.label), have=have)
+    return text if alone else say.GROUP_WITH_TEAM(group=text, team=count.team)
 
 
 def count_line(count: GroupCount, alone: bool, *, brief: bool = False) -> Line:

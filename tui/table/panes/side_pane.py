@@ -106,7 +106,7 @@ def _spaces(track: TrackView, pen: Pen, columns: int) -> list[Span]:
     """The spaces around the marker, as many as fit; signs show it and marked spaces without colour."""
     first, last = track.position, track.position + 1
     while True:
-        found = _between(track, pen, first, last)
+        spans = _between(track, pen, first, last)
         wider = [
             (low, high)
             for low, high in ((first, last + 1), (first - 1, last))
@@ -115,28 +115,28 @@ def _spaces(track: TrackView, pen: Pen, columns: int) -> list[Span]:
         wider.sort(key=lambda ends: abs(sum(ends) - 1 - 2 * track.position))
         fits = next((ends for ends in wider if width(_between(track, pen, *ends)) <= columns), None)
         if fits is None:
-            return found
+            return spans
         first, last = fits
 
 
 def _between(track: TrackView, pen: Pen, first: int, last: int) -> list[Span]:
     marked = {space for space, _ in track.marks}
-    found = [Span("…", FAINT)] if first else []
+    spans = [Span("…", FAINT)] if first else []
     apart = " " if first else ""
     for place in range(first, last):
         value = f"{track.spaces[place]}"
         if place == track.position:
             left, right = HERE
-            found.append(Span(f"{left}{value}{right}", Pen(pen.fore, bold=True, reverse=True)))
+            spans.append(Span(f"{left}{value}{right}", Pen(pen.fore, bold=True, reverse=True)))
             apart = ""
         elif place in marked:
             left, right = MARKED
-            found.append(Span(f"{left}{value}{right}", Pen("warn", bold=True)))
+            spans.append(Span(f"{left}{value}{right}", Pen("warn", bold=True)))
             apart = ""
         else:
-            found.append(Span(f"{apart}{value}", FAINT))
+            spans.append(Span(f"{apart}{value}", FAINT))
             apart = " "
-    return found if last == len(track.spaces) else [*found, Span("…", FAINT)]
+    return spans if last == len(track.spaces) else [*spans, Span("…", FAINT)]
 
 
 def track_words(track: TrackView, *, brief: bool = False) -> str:
@@ -187,7 +187,7 @@ def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
             yield from _held(view, pile, columns, len(seat.piles) > 1)
         if number == view.seat or view.seat is None:
             alone = len(view.seats) == 1
-            counts = [count_line(each, alone, brief=not level) for each in hand_counts(view, seat)]
+            counts = [count_line(count, alone, brief=not level) for count in hand_counts(view, seat)]
             yield from (Item(line, topic) for line in flowed(counts, columns, INDENT))
 
 
@@ -216,12 +216,12 @@ def badge(mark: Mark) -> Span:
 def _words(view: View, seat: SeatView) -> Iterator[Span]:
     """The attributes worth showing, except the first thing, which is in the heading."""
     first = True
-    for each in seat_attributes(view, seat):
-        kind = view.kinds.get(each.refs[0].kind) if each.refs else None
+    for attribute in seat_attributes(view, seat):
+        kind = view.kinds.get(attribute.refs[0].kind) if attribute.refs else None
         if first and kind is not None and kind.shape == "thing":
             first = False
         else:
-            yield Span(narrow(each.text))
+            yield Span(narrow(attribute.text))
     for name, number in seat.holds:
         yield Span(f"{number} {words(name)}")
     if seat.result:
@@ -357,15 +357,15 @@ def table_lines(view: View, columns: int, rows: int) -> list[Line]:
 
     If there is enough width, the players are on the left and the rest is on the right.
     """
-    others = any(each.title != say.PLAYERS() for each in sections(view, columns))
+    others = any(section.title != say.PLAYERS() for section in sections(view, columns))
     left = columns * 3 // 5 if columns >= ABREAST and others else columns
     right = columns - left
-    players = [each for each in sections(view, left - 2) if each.title == say.PLAYERS()]
-    rest = [each for each in sections(view, (right or left) - 2) if each.title != say.PLAYERS()]
+    players = [section for section in sections(view, left - 2) if section.title == say.PLAYERS()]
+    rest = [section for section in sections(view, (right or left) - 2) if section.title != say.PLAYERS()]
     if not right:
         return _headed([*players, *rest], columns)[:rows]
-    made = zip_longest(_headed(players, left - 1), _headed(rest, right), fillvalue=())
-    return [(*one, Span(" " * (left - width(one))), *other) for one, other in made][:rows]
+    longest = zip_longest(_headed(players, left - 1), _headed(rest, right), fillvalue=())
+    return [(*one, Span(" " * (left - width(one))), *other) for one, other in longest][:rows]
 
 
 def _headed(found: Iterable[Section], columns: int) -> list[Line]:
@@ -449,18 +449,18 @@ def _columns(items: Sequence[Item], height: int, across: int) -> Iterator[tuple[
     starts = [number for number, item in enumerate(items) if item.heading]
     fits = [at for at in starts if at <= height and len(items) - at <= height]
     middle = len(items) // 2
-    at = min(fits, key=lambda each: abs(each - middle)) if fits else min(height, len(items))
+    at = min(fits, key=lambda fit: abs(fit - middle)) if fits else min(height, len(items))
     yield tuple(items[:at])
     yield tuple(items[at:])
 
 
 def _row(columns: Sequence[Sequence[Item]], y: int, wide: int) -> Line:
     """A line of all columns."""
-    found: list[Span] = []
+    spans: list[Span] = []
     for number, column in enumerate(columns):
         line = column[y].line if y < len(column) else ()
-        found += (*line, *((Span(" " * (wide - width(line))),) if number < len(columns) - 1 else ()))
-    return tuple(found)
+        spans += (*line, *((Span(" " * (wide - width(line))),) if number < len(columns) - 1 else ()))
+    return tuple(spans)
 
 
 def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Item]:

@@ -74,7 +74,7 @@ def _standing(view: View, brief: bool, bare: bool = False) -> Iterator[Line]:
     """
     groups: dict[str, list[Span]] = {}
     places = {
-        each.label for kind in view.kinds if view.kinds[kind].shape == "place" for each in view.things[kind]
+        thing.label for kind in view.kinds if view.kinds[kind].shape == "place" for thing in view.things[kind]
     }
     for sign, value in standing_spans(view):
         if bare and value in places:
@@ -95,8 +95,8 @@ def _second_line(view: View, columns: int) -> list[Line]:
 
     What may lose the game stands first among them, and is never left out.
     """
-    piles = [each for each in _shown_piles(view) if not each.looks.get(FEARED)]
-    known = sum(each.open for each in piles)
+    piles = [pile for pile in _shown_piles(view) if not pile.looks.get(FEARED)]
+    known = sum(pile.open for pile in piles)
     tries = (
         (_standing(view, brief=False), 3),
         (_standing(view, brief=True), 4 + known),
@@ -128,18 +128,18 @@ def _left_parts(view: View, most: int, *, worded: int = 0, short: bool = False) 
 
     Supplies are words, or only those that can lose the game, or none; short piles are one word.
     """
-    supplies = [each for each in view.supplies if each.size and not hidden(each.looks)]
+    supplies = [supply for supply in view.supplies if supply.size and not hidden(supply.looks)]
     piles = _shown_piles(view)
     heaps = {
-        True: [each for each in piles if each.looks.get(FEARED)],
-        False: [each for each in piles if not each.looks.get(FEARED)][:most],
+        True: [pile for pile in piles if pile.looks.get(FEARED)],
+        False: [pile for pile in piles if not pile.looks.get(FEARED)][:most],
     }
-    names = {each.name: called(each) for each in (*heaps[True], *heaps[False])}
+    names = {heap.name: called(heap) for heap in (*heaps[True], *heaps[False])}
     first = {key: name.split()[0] for key, name in names.items()}
     names = first if short and len(set(first.values())) == len(first) else names
     found: list[Line] = []
     for feared in (True, False):
-        mine = [each for each in supplies if bool(each.looks.get(FEARED)) == feared]
+        mine = [supply for supply in supplies if bool(supply.looks.get(FEARED)) == feared]
         spelled = worded == 2 or (worded == 1 and feared)
         found += [(supply_span(each, brief=not spelled),) for each in mine if each.counts_up]
         if left := [each for each in mine if not each.counts_up]:
@@ -148,13 +148,13 @@ def _left_parts(view: View, most: int, *, worded: int = 0, short: bool = False) 
             else:
                 short_ones = joined([(supply_span(each),) for each in left], " ")
                 found.append((Span(f"{say.ARE_LEFT_OVER()} ", FAINT), *short_ones))
-        found += [_numbered(names[each.name], each.count) for each in heaps[feared]]
+        found += [_numbered(names[heap.name], heap.count) for heap in heaps[feared]]
     return found
 
 
 def _shown_piles(view: View) -> list[PileView]:
     """The piles with something in them or something to lose, face-down ones first."""
-    shown = [each for each in view.piles if not hidden(each.looks)]
+    shown = [pile for pile in view.piles if not hidden(pile.looks)]
     shown = [each for each in shown if each.count or each.looks.get(FEARED)]
     return sorted(shown, key=lambda each: each.open)
 

@@ -113,7 +113,7 @@ def always_traps(function: Function) -> bool:
     """Tell whether a function never returns."""
     if not function.body or not isinstance(function.body[-1], Trap):
         return False
-    return not any(isinstance(each, Return) for each in nodes_of(function.body))
+    return not any(isinstance(node, Return) for node in nodes_of(function.body))
 
 
 def variables_of(function: Function) -> list[str]:

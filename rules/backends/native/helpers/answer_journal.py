@@ -59,11 +59,11 @@ def only_unseen_pile(base: int, seat: int) -> int:
     """Return the pile in which all candidates lie that a seat does not know; -1 if there are several."""
     answers = pending.answers
     only = -1
-    for each in answers:
-        if each != NONE and is_unseen(seat, base + each):
-            if only >= 0 and game.where[base + each] != only:
+    for answer in answers:
+        if answer != NONE and is_unseen(seat, base + answer):
+            if only >= 0 and game.where[base + answer] != only:
                 return -1
-            only = game.where[base + each]
+            only = game.where[base + answer]
     return only
 
 

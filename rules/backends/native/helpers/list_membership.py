@@ -44,10 +44,10 @@ def slot_of(members: Members, many: List[int], member: int) -> Words:
 def set_of(many: List[int]) -> Members:
     """Return the set of the members of a list."""
     count = len(many)
-    found = new_set(count)
+    members = new_set(count)
     for number in range(1, count + 1):
-        slot_of(found, many, many[number - 1])[0] = number
-    return found
+        slot_of(members, many, many[number - 1])[0] = number
+    return members
 
 
 def add_new(members: Members, found: List[int], many: List[int]) -> None:

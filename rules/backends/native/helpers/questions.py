@@ -126,9 +126,9 @@ def find_in_safe_order(ask: int, question: Question, frame: Words) -> None:
     seat = frame[question.seat]
     answers = pending.answers
     last = -1
-    for each in answers:
-        if each != NONE and game.where[base + each] != last:
-            last = game.where[base + each]
+    for answer in answers:
+        if answer != NONE and game.where[base + answer] != last:
+            last = game.where[base + answer]
             if (game.seen[last] >> seat) & 1 == 0:
                 order_unseen(question, seat, base, answers)
                 return

@@ -25,17 +25,17 @@ def first_choice(candidates: List[int], least: int, most: int) -> Choices:
     least = least if least > 0 else 0
     if least > most:
         return Choices(0)
-    found = Choices(reserve(size_of(Choices)))
+    choices = Choices(reserve(size_of(Choices)))
     spots = new_list(most)
     spots.count = least
     for index in range(least):
         spots[index] = index
-    found.candidates = candidates
-    found.spots = spots
-    found.most = most
-    found.left = JUDGED
-    take_present(found)
-    return found
+    choices.candidates = candidates
+    choices.spots = spots
+    choices.most = most
+    choices.left = JUDGED
+    take_present(choices)
+    return choices
 
 
 def take_present(iterator: Choices) -> None:

@@ -151,13 +151,13 @@ class Expressions:
         match node:
             case ast.BoolOp(ast.And(), parts):
                 found = self.condition(parts[-1])
-                for each in reversed(parts[:-1]):
-                    found = Choose(self.condition(each), found, Number(0))
+                for part in reversed(parts[:-1]):
+                    found = Choose(self.condition(part), found, Number(0))
                 return found
             case ast.BoolOp(ast.Or(), parts):
                 found = self.condition(parts[-1])
-                for each in reversed(parts[:-1]):
-                    found = Choose(self.condition(each), Number(1), found)
+                for part in reversed(parts[:-1]):
+                    found = Choose(self.condition(part), Number(1), found)
                 return found
             case ast.Compare(left, [ast.NotEq()], [ast.Constant(0)]):
                 return self.value(left)
@@ -287,20 +287,18 @@ class Expressions:
     def _read(self, node: ast.AST, place: "Place") -> Value:
         if place.width is None:
             return arithmetic("+", place.address, Number(place.offset)) if place.offset else place.address
-        found = Load(place.width, place.address, place.offset)
+        load = Load(place.width, place.address, place.offset)
         return (
-            found
-            if place.wide is None
-            else Choose(self._is_narrow(node), found, self._read(node, place.wide))
+            load if place.wide is None else Choose(self._is_narrow(node), load, self._read(node, place.wide))
         )
 
     def _write(self, node: ast.AST, place: "Place", value: Value) -> Step:
         if place.width is None:
             raise self.error(node, "what stands in place has no value")
-        found = Store(place.width, place.address, value, place.offset)
+        store = Store(place.width, place.address, value, place.offset)
         if place.wide is None:
-            return found
-        return If(self._is_narrow(node), [found], [self._write(node, place.wide, value)])
+            return store
+        return If(self._is_narrow(node), [store], [self._write(node, place.wide, value)])
 
     def assign(self, target: ast.expr, value: ast.expr) -> list[Step]:
         """Compile a write to a field or a member."""
@@ -369,9 +367,9 @@ class Expressions:
     def _compare(
         self, node: ast.expr, left: ast.expr, operators: list[ast.cmpop], rest: list[ast.expr]
     ) -> Value:
-        for each in operators:
-            if type(each) not in _COMPARED:
-                raise self.error(node, f"the comparison {type(each).__name__} is not allowed")
+        for operator in operators:
+            if type(operator) not in _COMPARED:
+                raise self.error(node, f"the comparison {type(operator).__name__} is not allowed")
         return self._chain(self.value(left), operators, rest)
 
     def _chain(self, left: Value, operators: list[ast.cmpop], rest: list[ast.expr]) -> Value:
@@ -390,8 +388,8 @@ class Expressions:
 
     def _both_or_either(self, operator: ast.boolop, parts: list[ast.expr]) -> Value:
         found = self.value(parts[-1])
-        for each in reversed(parts[:-1]):
-            first = self.value(each)
+        for part in reversed(parts[:-1]):
+            first = self.value(part)
             both = isinstance(operator, ast.And)
             if is_flag(first):
                 found = Choose(first, found, Number(0)) if both else Choose(first, Number(1), found)
@@ -427,7 +425,7 @@ class Expressions:
         if node.keywords or len(node.args) != len(helper.parameters):
             raise self.error(node, f"{name} takes {len(helper.parameters)} arguments, without names")
         self._scope.called(helper)
-        arguments = tuple(self.value(each) for each in node.args)
+        arguments = tuple(self.value(expression) for expression in node.args)
         if helper.name.startswith(THROUGH):
             return CallThrough(helper.name.removeprefix(THROUGH), arguments[0], arguments[1:])
         return Call(helper.name, arguments)
@@ -436,4 +434,4 @@ class Expressions:
         count = INTRINSICS[name].operands
         if node.keywords or len(node.args) != count:
             raise self.error(node, f"{name} takes {count} arguments, without names")
-        return [self.value(each) for each in node.args]
+        return [self.value(expression) for expression in node.args]

@@ -130,7 +130,7 @@ class SubsetError(Exception):
 
 
 HELPERS = "lazaretto.rules.backends.native.helpers"
-_MEMORY = f"{HELPERS}.memory"
+_MEMORY = f"{HELPERS}.memory_types"
 ARITHMETIC = f"{HELPERS}.arithmetic"
 MARKS = frozenset(("inline", "seldom"))
 """The decorators of helpers."""
@@ -184,14 +184,14 @@ class Module:
 
 def read_modules(names: Iterable[str]) -> dict[str, Module]:
     """Read modules, and every further module of helpers that they import."""
-    found: dict[str, Module] = {}
+    modules: dict[str, Module] = {}
     waiting = list(names)
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found[name] = _read_file(name)
-            waiting += [module for module, _ in found[name].imported.values()]
-    return found
+        if name not in modules:
+            modules[name] = _read_file(name)
+            waiting += [module for module, _ in modules[name].imported.values()]
+    return modules
 
 
 @cache
@@ -237,14 +237,14 @@ def read_text(name: str, path: Path, text: str) -> Module:
 def _read_known(module: Module, name: str, kind: ast.expr, place: ast.expr) -> tuple[Type, str | None]:
     """Read what stands at a number of the layout."""
     try:
-        found = type_of(kind, module.type_named)
+        record_type = type_of(kind, module.type_named)
     except UnknownTypeError:
         raise SubsetError(module.path, kind, f"{name} is not a constant number") from None
     match place:
         case ast.Attribute(ast.Name(name), attribute) if name == module.layout:
-            return found, attribute
-        case ast.Constant(0) if isinstance(found, RecordType) and found.of_the_layout:
-            return found, None
+            return record_type, attribute
+        case ast.Constant(0) if isinstance(record_type, RecordType) and record_type.of_the_layout:
+            return record_type, None
         case _:
             raise SubsetError(module.path, kind, f"«{ast.unparse(place)}» is no number of the layout")
 
@@ -291,22 +291,24 @@ def _read_function(module: Module, node: ast.FunctionDef) -> None:
     if spec.vararg or spec.kwarg or spec.kwonlyargs or spec.defaults or spec.posonlyargs:
         raise SubsetError(path, node, f"{node.name} has parameters that are not plain")
     types = []
-    for each in spec.args:
+    for argument in spec.args:
         try:
-            types.append(type_of(each.annotation, module.type_named))
+            types.append(type_of(argument.annotation, module.type_named))
         except UnknownTypeError:
-            raise SubsetError(path, each, f"parameter {each.arg} of {node.name} is not an int") from None
+            raise SubsetError(
+                path, argument, f"parameter {argument.arg} of {node.name} is not an int"
+            ) from None
     returns = node.returns
     result = not (isinstance(returns, ast.Constant) and returns.value is None)
     try:
         result_type = type_of(returns, module.type_named) if result else None
     except UnknownTypeError:
         raise SubsetError(path, node, f"{node.name} returns neither int nor None") from None
-    marks = [each.id if isinstance(each, ast.Name) else "" for each in node.decorator_list]
+    marks = [expression.id if isinstance(expression, ast.Name) else "" for expression in node.decorator_list]
     if not {*marks} <= MARKS:
         raise SubsetError(path, node, f"{node.name} has a decorator other than {' and '.join(sorted(MARKS))}")
     name = f"{module.name.rpartition('.')[2]}{node.name}" if node.name.startswith("_") else node.name
-    parameters = tuple(each.arg for each in spec.args)
+    parameters = tuple(argument.arg for argument in spec.args)
     provided = _is_provided(node)
     if node.name in module.functions:
         raise SubsetError(path, node, f"{node.name} is defined twice")

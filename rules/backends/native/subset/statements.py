@@ -77,7 +77,7 @@ def _reads(node: ast.AST, name: str) -> bool:
         return True
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id == name:
         return True
-    return any(_reads(each, name) for each in ast.iter_child_nodes(node))
+    return any(_reads(iter_child_node, name) for iter_child_node in ast.iter_child_nodes(node))
 
 
 class Statements:
@@ -162,7 +162,7 @@ class Statements:
     def _for(self, node: ast.For, name: str, bounds: list[ast.expr], body: list[ast.stmt]) -> list[Step]:
         if not 1 <= len(bounds) <= 3:
             raise self._expressions.error(node, "range takes one, two or three numbers")
-        values = [self._expressions.value(each) for each in bounds]
+        values = [self._expressions.value(bound) for bound in bounds]
         start = values[0] if len(values) > 1 else Number(0)
         stop = values[1] if len(values) > 1 else values[0]
         stride = values[2] if len(values) == 3 else Number(1)
@@ -260,11 +260,11 @@ def compile_modules(
                 raise SubsetError(
                     module.path, helper.node, f"{helper.name} is defined in {other.module.path} too"
                 )
-    found = CompiledHelpers()
+    helpers = CompiledHelpers()
     if roots is None:
         waiting = [each for each in known.values() if not each.provided and each.module.name != ARITHMETIC]
     else:
-        waiting = [known[each] for each in roots]
+        waiting = [known[root] for root in roots]
     seen: set[str] = set()
     while waiting:
         helper = waiting.pop()
@@ -272,14 +272,14 @@ def compile_modules(
             continue
         seen.add(helper.name)
         if helper.name.startswith(THROUGH):
-            found.tables[helper.name.removeprefix(THROUGH)] = len(helper.parameters) - 1
+            helpers.tables[helper.name.removeprefix(THROUGH)] = len(helper.parameters) - 1
         elif helper.provided:
-            found.provided[helper.name] = len(helper.parameters)
+            helpers.provided[helper.name] = len(helper.parameters)
         else:
             scope = _HelperScope(helper, modules, layout)
-            found.functions[helper.name] = scope.compiled()
+            helpers.functions[helper.name] = scope.compiled()
             waiting += scope.calls.values()
-    return found
+    return helpers
 
 
 class _HelperScope:

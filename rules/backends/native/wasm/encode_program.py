@@ -354,8 +354,8 @@ class _Encoder(Emitter):
             self.code += wasm.constant(0)
 
     def _plain_call(self, value: Call) -> None:
-        for each in value.arguments:
-            self._value(each)
+        for argument in value.arguments:
+            self._value(argument)
         self.code += wasm.CALL
         self.code += wasm.number(self._numbers.functions[value.function])
 
@@ -390,8 +390,8 @@ class _Encoder(Emitter):
 
     def _call_through(self, call: CallThrough) -> None:
         self._value(call.index)
-        for each in call.arguments:
-            self._value(each)
+        for argument in call.arguments:
+            self._value(argument)
         self.code += wasm.CALL
         self.code += wasm.number(self._numbers.tables[call.table])
 
@@ -503,10 +503,10 @@ reason, those methods that encode most nodes look up the types of their parts th
 
 def encode_table(table: FunctionTable, numbers: Mapping[str, int]) -> bytes:
     """Return the entry of a table in the section of code: its first parameter is the index."""
-    called = [each for each in table.functions if each is not None]
+    called = [function for function in table.functions if function is not None]
     labels = {name: number for number, name in enumerate(called)}
     nowhere = len(called)
-    targets = [nowhere if each is None else labels[each] for each in table.functions]
+    targets = [nowhere if function is None else labels[function] for function in table.functions]
     given = b"".join(wasm.GET_LOCAL + wasm.number(each) for each in range(1, table.parameters + 1))
     code = [(wasm.BLOCK + wasm.NOTHING) * (nowhere + 1), wasm.GET_LOCAL + wasm.number(0) + wasm.WRAP]
     code += [wasm.BRANCH_TABLE, wasm.vector(map(wasm.number, targets)), wasm.number(nowhere)]
@@ -541,19 +541,19 @@ def encode_wasm(program: FlatProgram) -> bytes:
         for name, count in program.imports.items()
     ]
     functions, tables = program.functions.values(), program.tables.values()
-    kinds = [wasm.number(shape(len(each.parameters), each.result)) for each in functions]
-    kinds += [wasm.number(shape(1 + each.parameters, True)) for each in tables]
+    kinds = [wasm.number(shape(len(function.parameters), function.result)) for function in functions]
+    kinds += [wasm.number(shape(1 + table.parameters, True)) for table in tables]
     names = (*program.imports, *program.functions)
     numbers = Numbers(
         {name: number for number, name in enumerate(names)},
-        {name for name, each in program.functions.items() if each.result} | set(program.imports),
+        {name for name, function in program.functions.items() if function.result} | set(program.imports),
         {name: number for number, name in enumerate(program.tables, len(names))},
     )
-    encoded = [encode_function(each, numbers) for each in functions]
+    encoded = [encode_function(function, numbers) for function in functions]
     if sum(each.cells for each in encoded) > MOST_CELLS:
         raise LongRuleError
     code = [each.entry for each in encoded]
-    code += [encode_table(each, numbers.functions) for each in tables]
+    code += [encode_table(table, numbers.functions) for table in tables]
     exports = [
         wasm.named(name) + wasm.FUNCTION + wasm.number(numbers.functions[name]) for name in program.exports
     ]

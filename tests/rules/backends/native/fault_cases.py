@@ -70,7 +70,7 @@ def game_of(cases: Mapping[str, str]) -> Checked:
     text = f"var {CHOSEN} : number = -1\nbefore turn(player)\n"
     for number, _ in enumerate(cases):
         text += f"    {'else ' if number else ''}if {CHOSEN} = {number}\n        fail_{number}(player)\n"
-    text += "\n".join(_case(number, each) for number, each in enumerate(cases.values()))
+    text += "\n".join(_case(number, case_) for number, case_ in enumerate(cases.values()))
     modules = []
     for name, each in (("base", BASE), ("case", text)):
         module, told = parse(Source(f"{name}.rules", each), name)

@@ -75,7 +75,7 @@ class EvaluatedInstance:
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function."""
         assert name in self._program.exports
-        return self._call(name, [wrapped(each) for each in arguments])
+        return self._call(name, [wrapped(argument) for argument in arguments])
 
     def function(self, name: str) -> Import:
         """Return an exported function."""
@@ -163,11 +163,11 @@ class EvaluatedInstance:
                 found = self._range(start, _size(width))
                 return int.from_bytes(found, "little", signed=width.startswith("i"))
             case Call(name, arguments):
-                return self._call(name, [self._value(each, variables) for each in arguments])
+                return self._call(name, [self._value(argument, variables) for argument in arguments])
             case CallThrough(table, index, arguments):
                 functions = self._program.tables[table].functions
                 number = self._value(index, variables)
-                given = [self._value(each, variables) for each in arguments]
+                given = [self._value(argument, variables) for argument in arguments]
                 name_or_none = functions[number] if 0 <= number < len(functions) else None
                 if name_or_none is None:
                     raise Trapped

@@ -142,15 +142,17 @@ class PairedMachine(Machine):
         """Compile a game; `procedures` are those that may be begun besides those of the game itself."""
         self.values_compared: list[int] = []
         super().__init__(tables)
-        further = [Ref(Role.PROCEDURE, each) for each in procedures]
+        further = [Ref(Role.PROCEDURE, procedure) for procedure in procedures]
         self.begun_here = frozenset(procedures)
-        known = [each for each in further if each in lowered.functions]
+        known = [ref for ref in further if ref in lowered.functions]
         game = translate_game(tables, lowered, known, fuel)
         self.fuel = fuel or self.fuel
-        self.sides = [NativeSide(self, game, each, level) for each in (lanes or installed())]
+        self.sides = [NativeSide(self, game, lane, level) for lane in (lanes or installed())]
         self.tally: Counter[str] = Counter()
         self.values_compared = [
-            each for each in procedures if function_name(Ref(Role.PROCEDURE, each)) in game.results
+            procedure
+            for procedure in procedures
+            if function_name(Ref(Role.PROCEDURE, procedure)) in game.results
         ]
 
     # --- steps ---------------------------------------------------------------------------------
@@ -305,7 +307,7 @@ def parts(s: State) -> dict[str, Any]:
         "fuel": s.fuel,
         "forced": s.forced[:],
         "barrier": s.barrier,
-        "labels": (s.labels, [each[:] for each in s.minds], s.mind_of[:]),
+        "labels": (s.labels, [mind[:] for mind in s.minds], s.mind_of[:]),
         "turns": s.turns,
         "ret": s.ret,
         "ending": s.ending,

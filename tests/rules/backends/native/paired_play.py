@@ -88,8 +88,8 @@ def _started(machine: PairedMachine, seed: int, chance: Random) -> Game:
     tables = machine.tables
     low, high = tables.players
     options = {
-        each.name: chance.choice(each.members or tuple(map(str, range(each.low, each.high + 1))))
-        for each in tables.options
+        option.name: chance.choice(option.members or tuple(map(str, range(option.low, option.high + 1))))
+        for option in tables.options
     }
     players = NAMES[: low + seed % (min(high, len(NAMES)) - low + 1)]
     try:

@@ -41,9 +41,9 @@ def test_the_cache_gives_what_was_compiled(base: Path, monkeypatch: pytest.Monke
 
 
 def test_numbers_of_the_layout_are_put_in(base: Path) -> None:
-    nodes = [each for function in helpers("pandemic").values() for each in nodes_of(function.body)]
-    assert not any(isinstance(each, Get) and each.name.startswith(OF_THE_LAYOUT) for each in nodes)
-    assert any(isinstance(each, Number) and each.value == layout("pandemic").minds_count for each in nodes)
+    nodes = [node for function in helpers("pandemic").values() for node in nodes_of(function.body)]
+    assert not any(isinstance(node, Get) and node.name.startswith(OF_THE_LAYOUT) for node in nodes)
+    assert any(isinstance(node, Number) and node.value == layout("pandemic").minds_count for node in nodes)
 
 
 @pytest.mark.parametrize("damage", [b"", b"x" * 40])

@@ -54,7 +54,7 @@ def test_a_decision_may_have_many_automatic_answers_and_long_lists() -> None:
     assert play(machine, 1, 5) == ""
     game = bare(machine, 1, NAMES[:2], {}).begin()
     assert len(game._state.forced) == 300
-    cells = {each.name: each.offset for each in machine.tables.variables}
+    cells = {variable.name: variable.offset for variable in machine.tables.variables}
     assert game._state.v[cells["total"]] == 50
 
 
@@ -78,7 +78,7 @@ def test_long_lists_are_kept_from_decision_to_decision() -> None:
     machine = paired(checked(KEPT), lanes=["wasm"])
     for seed in range(2):
         assert play(machine, seed, 9, aside=0.8) == ""
-    cells = {each.name: each.offset for each in machine.tables.variables}
+    cells = {variable.name: variable.offset for variable in machine.tables.variables}
     game = bare(machine, 1, NAMES[:2], {}).begin()
     for _ in range(4):
         game.answer(game.sample(lambda limit: limit // 2))

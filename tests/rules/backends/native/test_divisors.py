@@ -11,7 +11,7 @@ SIZES = 3_000
 
 
 def rows() -> list[list[int]]:
-    words = [each % WORD for each in divisors(SIZES)]
+    words = [divisor % WORD for divisor in divisors(SIZES)]
     return [words[start : start + ROW] for start in range(0, len(words), ROW)]
 
 

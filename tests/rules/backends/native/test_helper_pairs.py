@@ -54,8 +54,8 @@ class Memory:
         """Write a list; return its address."""
         found = self.instance.call("new_list", len(items))
         self.words[found >> 3] = len(items)
-        for number, each in enumerate(items, (found >> 3) + 1):
-            self.words[number] = each
+        for number, item in enumerate(items, (found >> 3) + 1):
+            self.words[number] = item
         return found
 
     def get(self, address: int) -> list[int]:
@@ -231,5 +231,7 @@ def test_walks_over_a_map_and_loops_in_loops(tmp_path: Path) -> None:
     machine = paired_scenario.__wrapped__(tmp_path, lanes="wasm")
     game = bare(machine, 1, ("anna",), {}).begin()
     assert machine.tally["compared wasm"] == machine.tally["steps"] > 0
-    (found,) = (game._state.v[each.offset] for each in machine.tables.variables if each.name == "found")
+    (found,) = (
+        game._state.v[variable.offset] for variable in machine.tables.variables if variable.name == "found"
+    )
     assert len(found) == 100 and found[:7] == (2, 2, 0, 0, 0, 0, FAR)

@@ -147,12 +147,12 @@ def next_number() -> list[Function]:
 
 
 def test_operands_are_evaluated_in_order(load: Loader) -> None:
-    functions = {each.name: each for each in next_number()}
+    functions = {function.name: function for function in next_number()}
     assert load(program_of(functions), NOTHING).call("order") == 1000 - (1 + 1 * 2)
 
 
 def test_every_instance_has_a_memory_of_its_own(load: Loader) -> None:
-    functions = {each.name: each for each in next_number()}
+    functions = {function.name: function for function in next_number()}
     program = program_of(functions, data=((8, b"\x05"),))
     one, two = load(program, NOTHING), load(program, NOTHING)
     assert [one.call("next"), one.call("next"), two.call("next")] == [6, 7, 6]

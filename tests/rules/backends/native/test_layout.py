@@ -33,7 +33,7 @@ def test_no_part_overlaps_another() -> None:
     arrays += [at.mind_of, at.streams, at.results, at.points, at.ranks, at.mixtures, at.saved_forced]
     arrays += [at.minds, at.kept, at.stack]
     ends = [*arrays[1:], at.stack_end]
-    assert arrays == sorted(arrays) and all(each % 8 == 0 for each in arrays)
+    assert arrays == sorted(arrays) and all(array % 8 == 0 for array in arrays)
     assert at.counted + 8 == at.v == at.bottom - 8 * at.cells
     room = dict(zip(arrays, (end - start for start, end in zip(arrays, ends, strict=True)), strict=True))
     assert room[at.minds] >= 4 * at.pieces * (at.seats + 1)

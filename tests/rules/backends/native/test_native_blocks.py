@@ -34,7 +34,7 @@ def procedures(bench: Bench) -> list[int]:
         for step in case.steps:
             match step:
                 case test_cases.Fate(values):
-                    found += (bench.numbers[each] for each in values)
+                    found += (bench.numbers[value] for value in values)
                 case test_cases.Happens(procedure, _) | test_cases.Holds(procedure):
                     found.append(bench.numbers[procedure])
                 case test_cases.Sees(index=index) if index is not None:
@@ -83,7 +83,9 @@ def test_blocks(table: Table) -> None:
 
 
 @longer
-@pytest.mark.parametrize("name", [pytest.param(each, marks=() if each in FEW else soak) for each in RECIPES])
+@pytest.mark.parametrize(
+    "name", [pytest.param(recipe, marks=() if recipe in FEW else soak) for recipe in RECIPES]
+)
 def test_blocks_of_the_cookbook(name: str, tmp_path: Path) -> None:
     for file, text in RECIPES[name].items():
         (tmp_path / file).write_text(text, encoding="utf-8")

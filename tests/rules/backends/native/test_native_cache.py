@@ -54,7 +54,7 @@ def five(make: tuple[Lane, Maker]) -> int:
 
 def test_a_program_is_made_once(base: Path, make: tuple[Lane, Maker]) -> None:
     assert [five(make), five(make), make[1].made] == [5, 5, 1]
-    assert [each.suffix for each in base.iterdir()] == [f".{make[0]}"]
+    assert [path.suffix for path in base.iterdir()] == [f".{make[0]}"]
 
 
 def test_a_damaged_program_is_made_again(base: Path, make: tuple[Lane, Maker]) -> None:

@@ -54,7 +54,7 @@ def test_faults() -> None:
     machine()
     every(CASES, lambda name: said.add(said_by(failing(name, machine())).partition(":")[0]))
     wanted = {key for key in messages_of([messages]) if key.startswith("F0")}
-    assert wanted - said == {each.key for each in NOT_HERE}
+    assert wanted - said == {message.key for message in NOT_HERE}
     assert machine().tally["fault"] > len(CASES) // 2
 
 
@@ -88,7 +88,7 @@ def test_a_random_result_that_is_not_possible() -> None:
 
 
 def wish(game: Game) -> int:
-    return next(each.offset for each in game.tables.variables if each.name == "wish")
+    return next(variable.offset for variable in game.tables.variables if variable.name == "wish")
 
 
 def test_a_game_that_stops_without_an_end() -> None:
@@ -121,7 +121,7 @@ def nesting(backend: str) -> PairedMachine:
 def test_rules_may_be_nested_as_deeply_everywhere(way: int, backend: str) -> None:
     """The fault comes at the same call with the same cost, and Python's own limit is not in the way."""
     machine = nesting(backend)
-    cells = {each.name: each.offset for each in machine.tables.variables}
+    cells = {variable.name: variable.offset for variable in machine.tables.variables}
 
     def nested(depth: int) -> int:
         game = bare(machine, 1, ("anna",), {})

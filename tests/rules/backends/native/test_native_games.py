@@ -23,11 +23,11 @@ from tests.scenarios.test_blocks import NAMES, TABLES, Table
 from tests.soak import TIMES, longer, soak
 
 DATA = ROOT / "tests" / "data"
-SMALL = sorted(each.parent for each in DATA.glob("*/scenario.toml"))
-SHIPPED = sorted(each.parent for each in (ROOT / "scenarios").glob("*/scenario.toml"))
+SMALL = sorted(path.parent for path in DATA.glob("*/scenario.toml"))
+SHIPPED = sorted(path.parent for path in (ROOT / "scenarios").glob("*/scenario.toml"))
 OFTEN = ("auction", "corners", "fugitive", "lanterns", "voyage")
 """Games of choices at the same time, of odd rules, of a map, of unseen pieces, and of texts."""
-IN_TURN = (*OFTEN, *(each.name for each in SMALL))
+IN_TURN = (*OFTEN, *(path.name for path in SMALL))
 HOMELY = ("moor",)
 """A game of rules that never end."""
 
@@ -37,7 +37,7 @@ def games(machine: PairedMachine, count: int) -> list[str]:
     ends = [play(machine, seed) for seed in range(count * TIMES)]
     for side in machine.sides:
         assert machine.tally[f"compared {side.lane}"] == machine.tally["steps"] > count
-    return [each for each in ends if each]
+    return [end for end in ends if end]
 
 
 def one_of(lanes: Sequence[Lane], number: int) -> Sequence[Lane]:
@@ -54,7 +54,7 @@ def small(folder: Path, lanes: Sequence[Lane] | None = None) -> PairedMachine:
 @longer
 @pytest.mark.parametrize(
     "folder",
-    [pytest.param(each, id=each.name, marks=() if each.name in OFTEN else soak) for each in SMALL],
+    [pytest.param(path, id=path.name, marks=() if path.name in OFTEN else soak) for path in SMALL],
 )
 def test_random_games(folder: Path) -> None:
     """In `make test` each game runs on one lane, in turn; in `make soak` on all."""
@@ -108,7 +108,7 @@ def made_up_games(seeds: range) -> list[str]:
 
 def test_made_up_rules() -> None:
     ends = made_up_games(range(5))
-    assert any(".rules:" in each for each in ends) and "" in ends
+    assert any(".rules:" in end for end in ends) and "" in ends
 
 
 @soak

@@ -55,7 +55,7 @@ class Pair:
         """Reveal or shuffle some pieces on both sides."""
         some = chance.sample(range(self.pieces), chance.randrange(2, self.pieces))
         observers = tuple(sorted(chance.sample((0, 1, 2), 2))) if chance.random() < 0.3 else (0, 1, 2)
-        bits = sum(1 << each for each in observers)
+        bits = sum(1 << observer for observer in observers)
         what = chance.random()
         if what < 0.35:
             reveal(self.python, some[:2], observers)
@@ -68,7 +68,7 @@ class Pair:
             blur_heaps(self.python, 0, heaps)
             if heaps:
                 every = (1 << len(self.python.minds)) - 1
-                groups = self._list([self._list(each) for each in heaps])
+                groups = self._list([self._list(heap) for heap in heaps])
                 self.native.call("stir", every, 0, groups, 0)
 
     def compare(self) -> None:
@@ -77,15 +77,15 @@ class Pair:
         for name in ("fuel", "labels", "minds", "mind_of"):
             assert getattr(found, name) == getattr(self.python, name), name
         assert found.mixtures.keys() == self.python.mixtures.keys()
-        assert [found.heaps(each) for each in found.minds] == [
-            self.python.fork().heaps(each) for each in self.python.minds
+        assert [found.heaps(mind) for mind in found.minds] == [
+            self.python.fork().heaps(mind) for mind in self.python.minds
         ]
 
     def _list(self, items: Sequence[int]) -> int:
         at = self.native.layout
         address = self.native.word(at.scratch_next)
-        for number, each in enumerate((len(items), *items)):
-            self.native.set_word(address + 8 * number, each)
+        for number, item in enumerate((len(items), *items)):
+            self.native.set_word(address + 8 * number, item)
         self.native.set_word(at.scratch_next, address + 8 + 8 * len(items))
         return address
 

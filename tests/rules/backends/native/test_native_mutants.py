@@ -19,7 +19,7 @@ MUTATED = ("corners", "lanterns", "fugitive", "voyage", "auction", "regatta")
 def play_mutants(name: str, folder: Path, count: int) -> int:
     """Play mutants of a small scenario; return how many could be played."""
     texts = {
-        each.name: each.read_text(encoding="utf-8") for each in (DATA / name).iterdir() if each.is_file()
+        path.name: path.read_text(encoding="utf-8") for path in (DATA / name).iterdir() if path.is_file()
     }
     rules = {file: text for file, text in texts.items() if file.endswith(".rules")}
     found = [

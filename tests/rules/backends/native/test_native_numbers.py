@@ -99,7 +99,7 @@ def machines(text: str) -> tuple[Machine, Machine]:
 def computed(machine: Machine, way: int, one: int, other: int) -> int | str:
     """Return what a machine computes, or how it fails."""
     game = bare(machine, 1, ("anna",), {})
-    cells = {each.name: each.offset for each in machine.tables.variables}
+    cells = {variable.name: variable.offset for variable in machine.tables.variables}
     for name, value in (("way", way), ("one", one), ("other", other)):
         game._state.v[cells[name]] = value
     try:
@@ -119,13 +119,13 @@ def test_edges_of_numbers() -> None:
     results: list[int | str] = []
 
     def holds(case: tuple[int, int, int]) -> None:
-        compared, python = (computed(each, *case) for each in machines(text()))
+        compared, python = (computed(machine, *case) for machine in machines(text()))
         assert compared == python
         results.append(compared)
 
     every([(way, *pair) for way in range(len(COMPUTED)) for pair in edges(1, 8)], holds)
-    assert any(isinstance(each, int) and abs(each) > 2**61 for each in results)
-    assert any(isinstance(each, str) for each in results)
+    assert any(isinstance(result, int) and abs(result) > 2**61 for result in results)
+    assert any(isinstance(result, str) for result in results)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_edges_of_numbers() -> None:
 def test_what_is_too_large(rule: str, one: int, other: int, wanted: int | None) -> None:
     """The fault names the operation itself; nothing is too large because of the order of a sum's members."""
     way = COMPUTED.index(rule)
-    found = {computed(each, way, one, other) for each in machines(text())}
+    found = {computed(machine, way, one, other) for machine in machines(text())}
     if wanted is not None:
         assert found == {wanted}
     else:
@@ -172,7 +172,7 @@ def test_tracks_and_choices_of_numbers(far: int) -> None:
     found = set()
     for machine in machines(FURTHER):
         game = bare(machine, 1, ("anna",), {})
-        cells = {each.name: each.offset for each in machine.tables.variables}
+        cells = {variable.name: variable.offset for variable in machine.tables.variables}
         game._state.v[cells["far"]] = far
         try:
             game.begin()

@@ -17,7 +17,7 @@ from tests.soak import soak
 
 DATA = ROOT / "tests" / "data"
 FOLDERS = sorted(
-    each.parent for each in (*ROOT.glob("scenarios/*/scenario.toml"), *DATA.glob("*/scenario.toml"))
+    path.parent for path in (*ROOT.glob("scenarios/*/scenario.toml"), *DATA.glob("*/scenario.toml"))
 )
 
 
@@ -62,7 +62,7 @@ def wholly_native(folder: Path, lane: Lane) -> None:
 @soak
 @pytest.mark.parametrize("lane", LANES)
 @pytest.mark.parametrize(
-    "folder", [each for each in FOLDERS if each.name != "moor"], ids=lambda each: each.name
+    "folder", [path for path in FOLDERS if path.name != "moor"], ids=lambda each: each.name
 )
 def test_no_scenario_falls_back(folder: Path, lane: Lane) -> None:
     wholly_native(folder, lane)

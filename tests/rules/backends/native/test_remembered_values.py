@@ -25,10 +25,10 @@ action count_them in moves "Count"
 def test_what_is_remembered() -> None:
     """Only a number of the score that searches a list, by one argument."""
     game = translation_of(RULES)
-    names = {function_name(ref): each.function.title for ref, each in game.survey.functions.items()}
+    names = {function_name(ref): function.function.title for ref, function in game.survey.functions.items()}
     found = RememberedValues(game, 4_096)
     functions = {name: Function(name, ("town",), [Return()], True) for name in names}
-    made = [each.name for each in found.functions(functions)]
+    made = [function.name for function in found.functions(functions)]
     assert [names.get(each, each) for each in made if each in names] == ["crowd"]
     assert len(made) == 2 and made[0] == f"{made[1]}_anew"
     assert found.end == 4_096 + 32 * len({"Aden", "Bern", "Cork"})

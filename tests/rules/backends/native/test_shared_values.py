@@ -74,4 +74,4 @@ def test_games_with_shared_values() -> None:
     """They go on as in the interpreter, to a fault of a value that is not shared."""
     machine = paired(checked(RULES))
     faults = {play(machine, seed) for seed in range(12)}
-    assert any("divi" in each for each in faults), faults
+    assert any("divi" in fault for fault in faults), faults

@@ -79,7 +79,9 @@ def _function_problems(program: FlatProgram, function: Function) -> Iterator[str
             yield f"{function.name}: {problem}"
         labels = labels or isinstance(node, Exit | Again)
     if labels:
-        yield from (f"{function.name}: {each}" for each in _label_problems(function.body, (), ()))
+        yield from (
+            f"{function.name}: {label_problem}" for label_problem in _label_problems(function.body, (), ())
+        )
 
 
 def _problem(program: FlatProgram, function: Function, node: Node, known: Collection[str]) -> str | None:
@@ -115,7 +117,7 @@ def _label_problems(
             case Repeat(label, body):
                 yield from _label_problems(body, (*blocks, label), (*loops, label))
             case Labelled(label, body):
-                outer = tuple(each for each in loops if each != label)
+                outer = tuple(loop for loop in loops if loop != label)
                 yield from _label_problems(body, (*blocks, label), outer)
             case Exit(label):
                 if label not in blocks:

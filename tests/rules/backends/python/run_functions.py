@@ -26,7 +26,7 @@ def ran(functions: list[PyFunction], name: str, *arguments: Any) -> Ran:
         raise AssertionError("nothing here takes long")
 
     space: dict[str, Any] = {"note": done.append, "act": act, "spent": spent, "v": state.v, "p": state.p}
-    module = ast.fix_missing_locations(ast.Module([each.definition for each in functions], []))
+    module = ast.fix_missing_locations(ast.Module([function.definition for function in functions], []))
     exec(compile(module, "<test>", "exec"), space)
     try:
         found = space[name](state, *arguments)
@@ -38,9 +38,9 @@ def ran(functions: list[PyFunction], name: str, *arguments: Any) -> Ran:
 def functions(text: str) -> list[PyFunction]:
     """Return the functions of a text; a name such as `value_3` gives the role and the number."""
     return [
-        PyFunction(_ref(each.name), each)
-        for each in ast.parse(dedent(text)).body
-        if isinstance(each, ast.FunctionDef)
+        PyFunction(_ref(statement.name), statement)
+        for statement in ast.parse(dedent(text)).body
+        if isinstance(statement, ast.FunctionDef)
     ]
 
 

@@ -40,12 +40,12 @@ def game(
     **constants: object,
 ) -> ir.Lowered:
     """Build a game of some procedures."""
-    found = {each.ref: each for each in functions}
+    found = {function.ref: function for function in functions}
     for each, blocks in procedures.items():
         for index, body in enumerate(blocks):
             ref = ir.Ref(ir.Role.SEGMENT, each.entry + index)
             found[ref] = ir.Function(ref, "", (), body, SPAN)
-    resumables = {each.procedure: each for each in procedures}
+    resumables = {procedure.procedure: procedure for procedure in procedures}
     return ir.Lowered(found, resumables, constants, (), frozenset(), 100)
 
 

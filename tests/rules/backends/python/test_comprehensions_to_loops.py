@@ -122,7 +122,7 @@ def test_no_comprehension_is_left_in_an_expression() -> None:
 
 def has_no_comprehension_left(text: str) -> None:
     (found,) = unfolded(f"def procedure_1(s, b):\n{_body(text)}")
-    assert not any(isinstance(each, ast.ListComp | ast.GeneratorExp) for each in ast.walk(found.definition))
+    assert not any(isinstance(node, ast.ListComp | ast.GeneratorExp) for node in ast.walk(found.definition))
 
 
 def test_a_function_that_is_seldom_called_stays_as_it_is() -> None:
@@ -139,5 +139,5 @@ def test_a_loop_over_a_list_is_merged_only_where_nothing_changes() -> None:
     loops = {}
     for name in ("procedure_1", "value_1"):
         (found,) = unfolded(f"def {name}(s, b):\n{_body(text)}")
-        loops[name] = sum(isinstance(each, ast.For) for each in ast.walk(found.definition))
+        loops[name] = sum(isinstance(node, ast.For) for node in ast.walk(found.definition))
     assert loops == {"procedure_1": 2, "value_1": 1}

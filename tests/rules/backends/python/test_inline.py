@@ -11,9 +11,9 @@ from tests.rules.backends.python.run_functions import functions, ran
 
 def calls(function: ast.FunctionDef) -> set[str]:
     return {
-        each.func.id
-        for each in ast.walk(function)
-        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)
+        node.func.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
 
 
@@ -194,7 +194,7 @@ def test_a_function_does_what_it_did(text: str) -> None:
 
 def test_small_functions_are_inlined() -> None:
     for name in ("guards one after the other", "a search that is done once", "a rule that pays"):
-        found = {each.definition.name: each.definition for each in inlined(SAME[name])}
+        found = {function.definition.name: function.definition for function in inlined(SAME[name])}
         assert not calls(found["procedure_9"]) & set(found)
 
 
@@ -230,6 +230,6 @@ def test_every_function_comes_after_those_it_calls() -> None:
         def procedure_4(s): procedure_1(s)
         """
     )
-    numbers = [each.ref.number for each in found]
+    numbers = [function.ref.number for function in found]
     assert sorted(numbers) == [1, 2, 3, 4]
     assert numbers.index(3) < numbers.index(2) < numbers.index(4)

@@ -96,7 +96,7 @@ def test_a_tail_call_pops_the_frame_of_its_caller(tail: bool, frames: int) -> No
 def _copies(lowered: ir.Lowered, template: int) -> int:
     merged = merge_segments(lowered).values()
     return sum(
-        isinstance(each, ir.Words) and each.template == template for body in merged for each in walk(body)
+        isinstance(words, ir.Words) and words.template == template for body in merged for words in walk(body)
     )
 
 

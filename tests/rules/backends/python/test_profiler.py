@@ -43,5 +43,5 @@ def test_a_rule_that_asks_is_called_once(tmp_path: Path) -> None:
     game = program.start(seed=1, players=("anna", "ben"))
     game.wander(lambda number: 0)
     assert game.outcome is not None
-    calls = {each.rule: each.calls for each in costs_of(program) if each.sort == "rule"}
+    calls = {cost.rule: cost.calls for cost in costs_of(program) if cost.sort == "rule"}
     assert calls == {"game": 1, "visit": 6, "count_up": 24, "greet": 6}

@@ -83,7 +83,7 @@ READ_ONCE = {
 
 
 def kept(function: PyFunction) -> int:
-    return sum(isinstance(each, ast.NamedExpr) for each in ast.walk(function.definition))
+    return sum(isinstance(node, ast.NamedExpr) for node in ast.walk(function.definition))
 
 
 def finds_the_same(name: str, body: str) -> None:
@@ -133,9 +133,9 @@ MENU = """
 def early(text: str, name: str) -> list[str]:
     (found,) = reused(f"def {name}(s, me, b):\n{indent(dedent(text).strip(), '    ')}")
     return [
-        ast.unparse(each.value)
-        for each in found.definition.body
-        if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]).startswith("early_")
+        ast.unparse(statement.value)
+        for statement in found.definition.body
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]).startswith("early_")
     ]
 
 

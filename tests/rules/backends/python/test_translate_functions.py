@@ -88,7 +88,10 @@ def test_statements() -> None:
 
 
 def is_translated_as_statement(text: str) -> None:
-    made = [ast.fix_missing_locations(each) for each in StatementTranslator({}).block([STATEMENTS[text]])]
+    made = [
+        ast.fix_missing_locations(statement)
+        for statement in StatementTranslator({}).block([STATEMENTS[text]])
+    ]
     assert "\n".join(map(ast.unparse, made)) == text
 
 
