@@ -18,6 +18,7 @@ from tests.process_state import changed, process_state
 class Alone(TerminalApp[None]):
     heard = 0
     width = 0
+    over = ""
 
     def compose(self) -> ComposeResult:
         yield Static("ready 0")
@@ -36,11 +37,15 @@ class Alone(TerminalApp[None]):
         self.heard += 1
         self.show()
 
+    def key_y(self) -> None:
+        self.over = " over"
+        self.show()
+
     def key_escape(self) -> None:
         self.exit()
 
     def show(self) -> None:
-        self.query_one(Static).update(f"heard {self.heard} width {self.width}")
+        self.query_one(Static).update(f"heard {self.heard} width {self.width}{self.over}")
 
 
 async def run(app: Alone) -> str:
