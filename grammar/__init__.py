@@ -1,7 +1,7 @@
 """The syntax of the language: parses texts into trees with positions, reports syntax errors, formats texts.
 
-`parse` and `format_text` below are the way in; the parser is imported when a text is first read. To follow a
-text, start with `parser.py`. In the order of the data:
+`parse` and `format_text` are the way in. Each name below is loaded when it is first used. To follow a text,
+start with `parser.py`. In the order of the data:
 
 - `source.py`, `read_untrusted_files.py`, `foreign_toml.py`, `xdg_folders.py`, `cache_dir.py`: texts with
   positions, and files that are read and written with care;
@@ -20,11 +20,11 @@ text, start with `parser.py`. In the order of the data:
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from lazaretto.grammar.diagnostics import Diagnostic, ordered, render, render_all
-from lazaretto.grammar.source import NOWHERE, Source, Span
-
 if TYPE_CHECKING:
-    from lazaretto.grammar.nodes import Module
+    from lazaretto.grammar.diagnostics import Diagnostic, ordered, render, render_all
+    from lazaretto.grammar.formatter import format_text
+    from lazaretto.grammar.parser import parse
+    from lazaretto.grammar.source import NOWHERE, Source, Span
 
 __all__ = [
     "NOWHERE",
@@ -38,18 +38,21 @@ __all__ = [
     "render_all",
 ]
 
+_NAMES = {
+    "diagnostics": ("Diagnostic", "ordered", "render", "render_all"),
+    "formatter": ("format_text",),
+    "parser": ("parse",),
+    "source": ("NOWHERE", "Source", "Span"),
+}
+"""The names in each of our modules."""
 
-def parse(source: Source, module: str) -> "tuple[Module, tuple[Diagnostic, ...]]":
-    """Return the tree of a text and its syntax errors; the tree lacks what could not be read."""
-    found: tuple[Module, tuple[Diagnostic, ...]] = import_module("lazaretto.grammar.parser").parse(
-        source, module
-    )
-    return found
+if not TYPE_CHECKING:  # or any name would do for the type checker
 
-
-def format_text(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
-    """Return the formatted text; if there are syntax errors, the unchanged text and the errors."""
-    found: tuple[str, tuple[Diagnostic, ...]] = import_module("lazaretto.grammar.formatter").format_text(
-        source
-    )
-    return found
+    def __getattr__(name: str) -> object:
+        """Load a name of the public interface; from then on it is an ordinary attribute."""
+        for module, names in _NAMES.items():
+            if name in names:
+                loaded = import_module(f"{__name__}.{module}")
+                globals().update({each: getattr(loaded, each) for each in names})
+                return globals()[name]
+        raise AttributeError(name)

@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Sequence
 
-from lazaretto.serve.commands import admin, backup, serve
 from lazaretto.tui.__main__ import MEASURE, PLAY, SET_UP, WRITE, run_command
 from lazaretto.tui.command_line.command_parser import CommandGroup
 from lazaretto.tui.messages import command_line as say
 
-SERVE = CommandGroup(say.GROUP_SERVE, (serve, admin, backup))
+SERVE = CommandGroup(
+    say.GROUP_SERVE, {name: f"lazaretto.serve.commands.{name}" for name in ("serve", "admin", "backup")}
+)
 GROUPS = (PLAY, WRITE, MEASURE, SERVE, SET_UP)
 
 

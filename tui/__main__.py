@@ -1,41 +1,32 @@
 """The command line without the server: `python -m lazaretto.tui`. `serve/__main__.py` adds its commands."""
 
+import os
 import sys
 from collections.abc import Sequence
 
 from lazaretto.tui.command_line.command_parser import CommandGroup, CommandLine, RefusalError
 from lazaretto.tui.command_line.exit_status import DONE, INTERNAL_ERROR, INTERRUPTED, REFUSED
-from lazaretto.tui.commands import (
-    balance,
-    campaigns,
-    check,
-    completion,
-    explain,
-    export,
-    fmt,
-    join,
-    learn,
-    list_scenarios,
-    man,
-    names,
-    new,
-    play,
-    replay,
-    rulebook,
-    simulate,
-    stats,
-    test,
-    train,
-)
 from lazaretto.tui.messages import command_line as about, commands as say
 from lazaretto.tui.safe_output import discard_output, safe_streams, write_err, write_in_ascii
 
+_COMMANDS = "lazaretto.tui.commands"
+
+
+def _modules(*names: str) -> dict[str, str]:
+    return {name: f"{_COMMANDS}.{name}" for name in names}
+
+
 PLAY = CommandGroup(
-    about.GROUP_PLAY, (play, learn, join, list_scenarios, rulebook, replay, export, stats, campaigns)
+    about.GROUP_PLAY,
+    {
+        **_modules("play", "learn", "join"),
+        "list": f"{_COMMANDS}.list_scenarios",
+        **_modules("rulebook", "replay", "export", "stats", "campaigns"),
+    },
 )
-WRITE = CommandGroup(about.GROUP_WRITE, (new, check, test, explain, fmt))
-MEASURE = CommandGroup(about.GROUP_MEASURE, (simulate, balance, train))
-SET_UP = CommandGroup(about.GROUP_SET_UP, (completion, man, names))
+WRITE = CommandGroup(about.GROUP_WRITE, _modules("new", "check", "test", "explain", "fmt"))
+MEASURE = CommandGroup(about.GROUP_MEASURE, _modules("simulate", "balance", "train"))
+SET_UP = CommandGroup(about.GROUP_SET_UP, _modules("completion", "man", "names"))
 GROUPS = (PLAY, WRITE, MEASURE, SET_UP)
 
 
@@ -47,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def run_command(argv: Sequence[str] | None, groups: Sequence[CommandGroup]) -> int:
     """Run one of some commands; without arguments, play."""
     with safe_streams():
-        write_in_ascii(play.in_ascii())
+        write_in_ascii(_in_ascii())
         return _run(list(sys.argv[1:] if argv is None else argv), groups)
 
 
@@ -90,9 +81,20 @@ def _command(words: list[str], groups: Sequence[CommandGroup]) -> int:
         arguments = CommandLine(groups).read(words)
     except SystemExit:  # help was printed
         return DONE
-    write_in_ascii(play.in_ascii(getattr(arguments, "ascii", None)))
+    write_in_ascii(_in_ascii(getattr(arguments, "ascii", None)))
     status: int = arguments.run(arguments)
     return status
+
+
+def _in_ascii(wanted: bool | None = None) -> bool:
+    """Whether to write plain letters only: as the player says, otherwise as the locale says."""
+    from lazaretto.tui.terminal.terminal_capabilities import plain_letters
+
+    if wanted is None and "LAZARETTO_ASCII" in os.environ:
+        from lazaretto.host.settings.user_settings import from_environment
+
+        return bool(from_environment(os.environ).get("ascii", plain_letters(os.environ)))
+    return plain_letters(os.environ) if wanted is None else wanted
 
 
 if __name__ == "__main__":

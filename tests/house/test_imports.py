@@ -275,10 +275,17 @@ HEAVY = {"asyncio", "importlib.metadata", "socket", "lazaretto.host", "lazaretto
 """What takes long to load, besides the engine and the language."""
 
 
+def test_only_the_command_that_is_wanted_is_loaded() -> None:
+    for arguments, wanted in ((["--version"], set[str]()), (["stats", "--help"], {"stats"})):
+        loaded = modules_after(f"from lazaretto.serve.__main__ import main\nassert main({arguments!r}) == 0")
+        commands = {name for name in loaded if name.startswith("lazaretto.tui.commands.")}
+        assert {name.rpartition(".")[2] for name in commands} - {"arguments"} == wanted
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["simulate", "--help"]])
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     loaded = modules_after(f"from lazaretto.serve.__main__ import main\nassert main({arguments!r}) == 0")
-    assert "lazaretto.tui.commands.play" in loaded
+    assert "lazaretto.tui.command_line.command_parser" in loaded
     assert not HEAVY & loaded
     engine = (
         "lazaretto.rules.run",

@@ -7,9 +7,10 @@ stops holds the sentence. Completion and the manual page are made from them.
 import argparse
 import re
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from lazaretto.grammar.message import Message
 from lazaretto.rules.errors.did_you_mean import DID_YOU_MEAN, did_you_mean, either, nearest
@@ -112,37 +113,43 @@ def name_of(action: argparse.Action) -> str:
     return f"`{action.option_strings[-1]}`" if action.option_strings else str(action.metavar or action.dest)
 
 
-class Command(Protocol):
-    """The module of a command."""
-
-    def add(self, commands: "argparse._SubParsersAction[CommandParser]") -> None:
-        """Add the command to the parser."""
-
-
 class CommandGroup(NamedTuple):
     """Commands that people look for together."""
 
     title: Message
-    commands: tuple[Command, ...]
+    modules: Mapping[str, str]
+    """For each command the module that adds it, which is imported when it is wanted."""
 
 
 class CommandLine(CommandParser):
-    """Reads a whole command line."""
+    """Reads a whole command line; of the commands it knows only the names until it needs more."""
 
     def __init__(self, groups: Sequence[CommandGroup]) -> None:
         super().__init__(prog="lazaretto", add_help=False)
         self.add_argument(*HELP, action="help", help=say.SHOW_HELP())
         self.add_argument(VERSION, action=_ShowVersion, help=say.SHOW_VERSION())
-        added = self.add_subparsers(metavar="COMMAND", required=True, parser_class=CommandParser)
-        self.groups: list[tuple[str, list[CommandParser]]] = []
+        self._groups = groups
+        self._modules = {name: module for group in groups for name, module in group.modules.items()}
+        self._added = self.add_subparsers(metavar="COMMAND", required=True, parser_class=CommandParser)
+
+    def command(self, name: str) -> CommandParser:
+        """The parser of a command."""
+        if name not in self._added.choices:
+            import_module(self._modules[name]).add(self._added)
+        return self._added.choices[name]
+
+    @property
+    def commands(self) -> dict[str, CommandParser]:
+        """The parsers of all commands, in the order of the help."""
+        return {name: self.command(name) for name in self._modules}
+
+    @property
+    def groups(self) -> list[tuple[str, list[CommandParser]]]:
         """The commands that people type, by group."""
-        for group in groups:
-            before = len(added.choices)
-            for each in group.commands:
-                each.add(added)
-            parsers = list(added.choices.values())[before:]
-            self.groups.append((group.title(), [parser for parser in parsers if parser.summary]))
-        self.commands: dict[str, CommandParser] = dict(added.choices)
+        return [
+            (group.title(), [parser for name in group.modules if (parser := self.command(name)).summary])
+            for group in self._groups
+        ]
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """Read the words.
@@ -154,11 +161,11 @@ class CommandLine(CommandParser):
         if words[:1] == ["help"]:
             words = [*words[1:2], "--help"]
         first = words[0] if words else ""
-        if first not in self.commands:
+        if first not in self._modules:
             self._check_first(first)
             parser: CommandParser = self
         else:
-            parser = self.commands[first]
+            parser = self.command(first)
             parser.refuse_unknown_options(words[1:])
         arguments, rest = self.parse_known_args(words)
         if rest:
@@ -174,7 +181,7 @@ class CommandLine(CommandParser):
             self._refuse(say.NO_COMMAND(name=word, help=self._nearest(word)))
         if any(each.startswith(word) for each in (*HELP, VERSION)) and word not in ("-", "--"):
             return
-        if word.startswith("--") and word.partition("=")[0] in self.commands["play"]._option_string_actions:
+        if word.startswith("--") and word.partition("=")[0] in self.command("play")._option_string_actions:
             self._refuse(say.OPTION_OF_PLAY(name=word))
         self.refuse_option(word)
 
@@ -190,7 +197,7 @@ class CommandLine(CommandParser):
     def format_help(self) -> str:
         """The groups with a line for each command."""
         lines = [say.USAGE(program=self.prog), "", say.DESCRIPTION()]
-        width = max(map(len, self.commands)) + 2
+        width = max(map(len, self._modules)) + 2
         for title, commands in self.groups:
             lines += ["", title]
             lines += (f"  {parser.prog.partition(' ')[2]:{width}}{parser.summary}" for parser in commands)

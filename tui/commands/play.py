@@ -156,17 +156,6 @@ def has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and full_screen(os.environ)
 
 
-def in_ascii(wanted: bool | None = None) -> bool:
-    """Whether to write plain letters only: as the player says, otherwise as the locale says."""
-    from lazaretto.tui.terminal.terminal_capabilities import plain_letters
-
-    if wanted is None and "LAZARETTO_ASCII" in os.environ:
-        from lazaretto.host.settings.user_settings import from_environment
-
-        return bool(from_environment(os.environ).get("ascii", plain_letters(os.environ)))
-    return plain_letters(os.environ) if wanted is None else wanted
-
-
 def _play_plain(arguments: argparse.Namespace) -> int:
     import asyncio
 
