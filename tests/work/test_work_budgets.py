@@ -74,8 +74,10 @@ class Screen:
             self.draw()
 
 
-def moving() -> Callable[[], object]:
+def moving(on_board: bool) -> Callable[[], object]:
     screen = Screen()
+    if on_board:
+        assert screen.desk.press("tab", None) is None
     screen.draw()
     return screen.move
 
@@ -109,7 +111,8 @@ def checking() -> Callable[[], object]:
 
 
 WORKS: Mapping[str, Callable[[], Callable[[], object]]] = {
-    "eight moves of the cursor": moving,
+    "eight moves of the cursor in a list": lambda: moving(False),
+    "eight moves of the cursor on the board": lambda: moving(True),
     "two hundred random choices": playing,
     "views for a table of three and a spectator": watching,
     "a compiled game from the cache": loading,
