@@ -60,6 +60,9 @@ START = 20.0
 COMPILED = "rules/backends/native/helpers/"
 RUNNER = "rules/backends/native/runner.py"
 """The helpers run as native code, so a test that uses the runner runs them all."""
+COMPILERS = tuple(f"rules/{folder}/" for folder in ("link", "check", "model", "lower", "backends"))
+LOADER = "rules/load_program.py"
+"""A test that loads a game needs the compiler, although the game then comes from the cache."""
 
 
 @dataclass(slots=True)
@@ -74,9 +77,14 @@ class Tests:
 
     def of(self, change: Change) -> list[str]:
         """The tests that run a mutated line; for code that runs on import, all tests that use the file."""
-        if change.statement and not change.file.startswith(COMPILED):
-            return self.lines.get(f"{change.file}:{change.statement}", [])
-        used = (f"{change.file}:", f"{RUNNER}:") if change.file.startswith(COMPILED) else f"{change.file}:"
+        used: tuple[str, ...] = (f"{change.file}:",)
+        if change.file.startswith(COMPILED):
+            used += (f"{RUNNER}:",)
+        elif change.statement:
+            known = self.lines.get(f"{change.file}:{change.statement}", [])
+            if known or not change.file.startswith(COMPILERS):
+                return known
+            used = (f"{LOADER}:",)
         running = {test for line, tests in self.lines.items() if line.startswith(used) for test in tests}
         return sorted(running, key=lambda test: self.cost[test])
 
@@ -110,7 +118,7 @@ def learn(root: Path, work: Path, jobs: int, tests: Sequence[str], tasks: Iterab
         shutil.copy(HOUSE / "benchmarks" / "touched.py", copy / "benchmarks")
         wanted = work / "wanted.txt"
         places = [f"{task.file}:{task.statement}" if task.statement else task.file for task in tasks]
-        wanted.write_text("\n".join([*places, RUNNER]))
+        wanted.write_text("\n".join([*places, RUNNER, LOADER]))
         command = [sys.executable, "-m", "pytest", "-p", "benchmarks.touched", "-q", "-p", "no:cacheprovider"]
         command += ["-n", str(jobs), "--dist", "worksteal", *tests]
         with (work / "learning.log").open("w") as log:

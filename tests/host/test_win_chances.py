@@ -10,9 +10,10 @@ import pytest
 
 from lazaretto.host.lobby.lobby_protocol import Lobby
 from lazaretto.host.lobby.local_lobby import LocalLobby
+from lazaretto.host.lobby.native_engine import NativeEngine
 from lazaretto.host.records.record_store import Store
-from lazaretto.host.table.win_chance_over_game import ENDING, Chances, turning_points
-from lazaretto.rules import Game, load
+from lazaretto.host.table.win_chance_over_game import ENDING, Chances, ChanceWork, turning_points
+from lazaretto.rules import Game, Program, load
 from tests.host.seams import Seam
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -90,6 +91,27 @@ def test_an_estimate_gets_better_is_kept_and_forgotten_with_its_record(store: St
         assert len(asyncio.run(all_chances(lobby, path))) == 4
     asyncio.run(lobby.rename(asyncio.run(lobby.find(path)), "other"))
     assert not kept.exists()
+
+
+class Prepared(NativeEngine):
+    """An engine that only notes what it is asked to prepare."""
+
+    def __init__(self) -> None:
+        self.programs: list[Program] = []
+
+    def prepare(self, program: Program, later: float = 0.0) -> None:
+        self.programs.append(program)
+
+
+def test_native_code_is_prepared_before_the_first_estimate(store: Store) -> None:
+    program, record = load(DATA / "stones").program, store.load("over")
+    assert program is not None
+    native = Prepared()
+    work = ChanceWork(program, record, Steady, native=native)
+    assert native.programs == []
+    work.go_on()
+    work.go_on()
+    assert native.programs == [program]
 
 
 def test_nothing_is_estimated_before_the_end_or_where_nobody_does(store: Store, seam: Seam) -> None:

@@ -12,9 +12,11 @@ import pytest
 from lazaretto.lab.intervals import Pairs, wilson
 from lazaretto.lab.report import Report
 from lazaretto.tui.__main__ import main
+from lazaretto.tui.messages.simulation import DRAWN, WON
 from lazaretto.tui.simulation.plots import ASCII, BLOCKS, bar, binned, histogram, interval_bar
 from lazaretto.tui.simulation.progress_bar import ProgressBar, duration
 from lazaretto.tui.simulation.report_text import difference_text, differing_bots, names_of
+from lazaretto.tui.simulation.sections import ends
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 STONES = ["simulate", str(DATA / "stones"), "--games", "60", "--players", "3", "--seed", "2"]
@@ -99,6 +101,12 @@ def test_words_of_a_scenario_cannot_leave_the_page() -> None:
     report.losses["<b onload=x>&"] = 3
     page = report_page([report])
     assert "<script" not in page and "&lt;b onload=x&gt;&amp;" in page
+
+
+def test_only_ends_that_happened_are_told() -> None:
+    all_won, few = Report("x", 2, 4, 1, "random", wins=4), Report("x", 2, 4, 1, "random", wins=1, draws=3)
+    assert [(share.label, share.found) for share in ends(all_won)] == [(WON(), 4)]
+    assert [(share.label, share.found) for share in ends(few)] == [(WON(), 1), (DRAWN(), 3)]
 
 
 def test_rows_have_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 from random import Random
 
 from lazaretto.rules.run.secrets.knowledge import blur, blur_heaps, reveal
-from lazaretto.rules.run.secrets.mixtures import Heaped, Mixture
+from lazaretto.rules.run.secrets.mixtures import Heaped, Mixture, stirred
 from lazaretto.rules.run.state import State
 
 SEATS = (0, 1, 2)
@@ -71,6 +71,15 @@ def test_shuffling_across_heaps_works_out_what_was_known() -> None:
     blur(state, 0, (*HEAPS[0], *HEAPS[1]), SEATS)
     assert len({*state.known(0)}) == 1 and label not in state.known(0)
     assert state.heaps(state.known(0)) == {}
+
+
+def test_shuffled_heaps_become_one_in_which_every_order_is_equally_likely() -> None:
+    """One of four cards is marked and lies anywhere; the first three are shuffled into one heap."""
+    anywhere = ((1, ((1, 1), (0, 1), (0, 1))), (1, ((0, 2), (1, 0), (0, 1))), (1, ((0, 2), (0, 1), (1, 0))))
+    known = Mixture(((0,), (1, 2, 3)), ((0, 1), (2,), (3,)), anywhere)
+    (found,) = stirred([known], (), (), [(0, 1, 2)])
+    assert found.heaps == ((0, 1, 2), (3,))
+    assert found.counts == ((1, ((1, 2), (0, 1))), (1, ((0, 3), (1, 0))))
 
 
 def test_pieces_that_stay_outside_are_a_heap_of_their_own() -> None:
