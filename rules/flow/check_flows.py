@@ -120,6 +120,8 @@ def _all_but_owner(seen: Seen) -> bool:
             return False
 
 
+LEAK = "L001"
+"""The code of a secret that is told."""
 MOST_PLACES = 2
 """So many places in the files of others are shown for one line."""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from lazaretto.grammar.diagnostics import Diagnostic, ordered
 from lazaretto.grammar.source import Source, Span
 from lazaretto.rules.build import TooDeepError, link, parse_once
-from lazaretto.rules.flow.check_flows import warnings_of as warnings_of_flows
+from lazaretto.rules.flow.check_flows import LEAK, warnings_of as warnings_of_flows
 from lazaretto.rules.guides.check_guides import mistakes_of_guides
 from lazaretto.rules.link.manifest import Optional
 from lazaretto.rules.link.messages import parts_apart
@@ -83,6 +83,7 @@ def check_scenario(
         return Checkup(problems, (), read)
     sources = dict(read)
     mistakes: list[Diagnostic] = []
+    leaks: dict[tuple[Span, str], Diagnostic] = {}
     warned: dict[Diagnostic, int] = {}
     linked_files: list[set[str]] = []
     parsing = parse_once()
@@ -101,8 +102,10 @@ def check_scenario(
         linked_files.append({*linked.sources})
         try:
             rules = link(folder, arrangement.switches, search, tests=False, parsing=parsing)
-            diagnostics = (*warnings_of(linked, pack), *warnings_of_flows(rules, own))
-            for diagnostic in dict.fromkeys(diagnostics):
+            flows = warnings_of_flows(rules, own)
+            leaks |= {(flow.span, flow.message): flow for flow in flows if flow.code == LEAK}
+            others = (flow for flow in flows if flow.code != LEAK)
+            for diagnostic in dict.fromkeys((*warnings_of(linked, pack), *others)):
                 warned[diagnostic] = warned.get(diagnostic, 0) + 1
         except TooDeepError as error:
             mistakes.append(error.diagnostic)
@@ -122,4 +125,4 @@ def check_scenario(
         for diagnostic, times in warned.items()
         if times == sum(diagnostic.span.file in files for files in linked_files)
     )
-    return Checkup((), ordered(certain), sources)
+    return Checkup((), ordered((*leaks.values(), *certain)), sources)

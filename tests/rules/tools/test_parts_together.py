@@ -11,9 +11,9 @@ BROKEN = Diagnostic("R001", "broken", Span("both/scenario.toml", 1, 1, 1, 2))
 PART = '\n[optional.{name}]\ntitle = "{name}"\nmodules = ["{name}"]\n{more}'
 
 
-def checkup(root: Path, parts: dict[str, str], more: str = "") -> str:
+def checkup(root: Path, parts: dict[str, str], more: str = "", base: str = "") -> str:
     """Return what is told about a scenario with these parts; `more` are further keys of the last one."""
-    folder = lay(root, {"both": {"changes": "change fare(_) by 1\n"}})
+    folder = lay(root, {"both": {"changes": f"change fare(_) by 1\n{base}"}})
     manifest = (folder / "scenario.toml").read_text(encoding="utf-8")
     for name, text in parts.items():
         manifest += PART.format(name=name, more=more if name == list(parts)[-1] else "")
@@ -25,6 +25,24 @@ def checkup(root: Path, parts: dict[str, str], more: str = "") -> str:
 
 CALM = "after load(_, _)\n    set wind to 0\n"
 THREE, FOUR = "change fare(_) to 3\n", "change fare(_) to 4\n"
+
+
+PLANS = """
+extend kind Player
+    plan : number = 0 seen by owner
+
+value rumour() : number = 0
+
+after sail(_, _)
+    say "They say: {rumour()}."
+"""
+TELLING = "change rumour() to highest player.plan over player in Player\n"
+
+
+def test_a_secret_that_is_told_only_with_a_part_is_told_to_the_author(tmp_path: Path) -> None:
+    assert checkup(tmp_path / "without", {"calm": CALM}, base=PLANS) == ""
+    text = checkup(tmp_path / "with", {"calm": CALM, "telling": TELLING}, base=PLANS)
+    assert text.count("L001") == 1
 
 
 def test_two_parts_that_do_not_fit_are_named(tmp_path: Path) -> None:
