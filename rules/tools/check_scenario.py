@@ -6,6 +6,7 @@ warning counts only if it holds with every choice of parts that includes its fil
 with any.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -83,8 +84,8 @@ def check_scenario(
         return Checkup(problems, (), read)
     sources = dict(read)
     mistakes: list[Diagnostic] = []
+    warned: Counter[Diagnostic] = Counter()
     leaks: dict[tuple[Span, str], Diagnostic] = {}
-    warned: dict[Diagnostic, int] = {}
     linked_files: list[set[str]] = []
     parsing = parse_once()
     good: list[str] = []
@@ -105,8 +106,7 @@ def check_scenario(
             flows = warnings_of_flows(rules, own)
             leaks |= {(flow.span, flow.message): flow for flow in flows if flow.code == LEAK}
             others = (flow for flow in flows if flow.code != LEAK)
-            for diagnostic in dict.fromkeys((*warnings_of(linked, pack), *others)):
-                warned[diagnostic] = warned.get(diagnostic, 0) + 1
+            warned.update(list(dict.fromkeys((*warnings_of(linked, pack), *others))))
         except TooDeepError as error:
             mistakes.append(error.diagnostic)
 
