@@ -7,7 +7,7 @@ with any.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -120,9 +120,14 @@ def check_scenario(
     mistakes += [] if mistakes else mistakes_of_guides(folder, pack.manifest.name, search, sources)
     if mistakes:
         return Checkup(ordered(mistakes), (), sources)
-    certain = (
-        diagnostic
-        for diagnostic, times in warned.items()
-        if times == sum(diagnostic.span.file in files for files in linked_files)
-    )
+    certain = _in_all_that_include_it(warned, linked_files)
     return Checkup((), ordered((*leaks.values(), *certain)), sources)
+
+
+def _in_all_that_include_it(
+    warned: Mapping[Diagnostic, int], linked_files: Sequence[Set[str]]
+) -> Iterator[Diagnostic]:
+    """Yield the warnings that were given with every choice of parts that includes their file."""
+    for diagnostic, times in warned.items():
+        if times == sum(diagnostic.span.file in files for files in linked_files):
+            yield diagnostic
