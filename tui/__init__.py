@@ -10,5 +10,6 @@ server shows each person `hall.hall_app` or `hall.line_hall`.
 - What screens are made of: `widgets`, `look`, `board`, `keys`, `terminal`.
 - Plain lines: `line`; the output of commands: `export`, `simulation`, `statistics_text`.
 - Words: `messages` holds every sentence; `shared_texts`, `bot_advice` and `bot_names` say the same on screen
-  and in lines; `safe_output` prints. `random_seed` draws a seed.
+  and in lines; `safe_output` prints. `random_seed` draws a seed. `per_view`
+  keeps what is worked out from a view.
 """

@@ -5,7 +5,8 @@ This package is pure: it knows neither a screen nor a particular game. Start wit
 - What there is: `board_data`, with positions from `auto_layout` where places declare none; `short_names` and
   `ascii_signs` for what has little room.
 - What lies there: `badges_and_signs`, and `highlights` for what is selected.
-- A map: `map_layout`, `label_placement`, `map_drawing`; or `tile_board`. Both draw on a `canvas`.
+- A map: `map_layout`, `label_placement`, `map_drawing`; or `tile_board`. Both draw on a `canvas`, and
+  `kept_drawing` keeps what a move of the cursor does not change.
 - `cursor_navigation` decides where the arrow keys lead.
 """
 

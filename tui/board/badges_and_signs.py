@@ -13,6 +13,7 @@ from lazaretto.tui.board.canvas import Ink
 from lazaretto.tui.board.short_names import narrow, sign, wide_sign
 from lazaretto.tui.look.fit_and_wrap_text import Pen
 from lazaretto.tui.messages import common as say
+from lazaretto.tui.per_view import PerView
 from lazaretto.tui.shared_texts import words
 
 
@@ -189,15 +190,12 @@ class Marked:
 NOTHING = Marked()
 
 
-_LAST: list[tuple[View, Mapping[Ref, tuple[Mark, ...]]]] = []
-"""The view whose marks were made last, and these: the panes of a screen ask for them one after the other."""
+_MARKS: PerView[Mapping[Ref, tuple[Mark, ...]]] = PerView()
 
 
 def marks_of(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
     """The marks of every place, area and link that has any."""
-    if not _LAST or _LAST[0][0] is not view:
-        _LAST[:] = [(view, _marks(view))]
-    return _LAST[0][1]
+    return _MARKS.get(view, None, lambda: _marks(view))
 
 
 def _marks(view: View) -> Mapping[Ref, tuple[Mark, ...]]:

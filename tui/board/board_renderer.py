@@ -5,7 +5,7 @@ from collections.abc import Collection
 from lazaretto.rules import Ref, View
 from lazaretto.tui.board.badges_and_signs import Marked, Style
 from lazaretto.tui.board.board_data import Shape
-from lazaretto.tui.board.canvas import Canvas, blank, far, in_ascii
+from lazaretto.tui.board.canvas import Layer, blank, far, in_ascii
 from lazaretto.tui.board.cursor_navigation import (
     MANY,
     Direction,
@@ -52,10 +52,12 @@ class Picture:
         """Render the current view: exactly `height` rows of `width` cells."""
         if self._drawing is None:
             return blank(self.width, self.height, self.style.ground)
-        rows = self._drawing.rows(view, marked)
+        canvas = self._drawing.drawn(view, marked)
         if marked.pointed:
-            draw_pointed(Canvas(rows, {}), self.style, marked, self._cells)
-        return in_ascii(rows) if self.style.ascii else rows
+            canvas = canvas.copy()
+            canvas.layer = Layer.POINTERS
+            draw_pointed(canvas, self.style, marked, self._cells)
+        return in_ascii(canvas.rows) if self.style.ascii else canvas.rows
 
     def where(self, ref: Ref) -> tuple[int, int] | None:
         """The column and row of a place, of an area, or of the middle of a link."""

@@ -7,6 +7,7 @@ room for marks that overflow.
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import IntEnum, auto
 from itertools import pairwise
 
 from lazaretto.tui.board.auto_layout import Point
@@ -20,21 +21,59 @@ MORE: Ink = ("+", STRONG)
 """Shown where some marks did not fit."""
 
 
+class Layer(IntEnum):
+    """What covers what: a cell keeps what was drawn on a higher layer, whatever is drawn later."""
+
+    STILL = 0
+    LINES = auto()
+    LINES_AT_CURSOR = auto()
+    SIGNS_OF_LINKS = auto()
+    CURSOR_ON_LINK = auto()
+    TAGS = auto()
+    AREAS = auto()
+    PLACES = auto()
+    MARKS = auto()
+    POINTERS = auto()
+
+
 class Canvas:
     """The cells of one picture; the canvas clips whatever lies outside."""
 
     def __init__(self, rows: list[list[Cell]], mixed: dict[tuple[Pen, str], Pen]) -> None:
         self.rows = rows
+        self.layer = Layer.STILL
+        """The layer that is drawn on now."""
+        self._layers = [bytearray(len(row)) for row in rows]
+        """The highest layer that was drawn on in each cell."""
+        self._shared: set[int] = set()
+        """The rows that another canvas has, too."""
         self._mixed = mixed
         """A cache of pens combined with a background; the picture keeps it, because the same pens recur."""
 
+    def copy(self) -> "Canvas":
+        """Return a canvas that begins with these cells; only the rows that are drawn on there are copied."""
+        canvas = Canvas.__new__(Canvas)
+        canvas.rows, canvas.layer, canvas._mixed = [*self.rows], self.layer, self._mixed
+        canvas._layers, canvas._shared = [*self._layers], {*range(len(self.rows))}
+        return canvas
+
+    def _row(self, row: int) -> tuple[list[Cell], bytearray]:
+        """The cells of a row and their layers, to be changed."""
+        if row in self._shared:
+            self._shared.discard(row)
+            self.rows[row] = [*self.rows[row]]
+            self._layers[row] = self._layers[row][:]
+        return self.rows[row], self._layers[row]
+
     def put(self, column: int, row: int, char: str, pen: Pen) -> None:
         """Draw a character."""
-        if not 0 <= row < len(self.rows):
+        if not (0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])):
             return
-        line = self.rows[row]
-        if not 0 <= column < len(line):
+        layer = self.layer
+        if self._layers[row][column] > layer:
             return
+        line, layers = self._row(row)
+        layers[column] = layer
         line[column] = Cell(char, pen if pen.back else self._on(pen, line[column].pen.back))
 
     def _on(self, pen: Pen, back: str) -> Pen:
@@ -48,14 +87,18 @@ class Canvas:
         """Draw a text, from this cell to the right."""
         if not 0 <= row < len(self.rows):
             return
-        line = self.rows[row]
+        line, layers = self._row(row)
+        layer = self.layer
         first, end = max(column, 0), min(column + len(text), len(line))
         back, mixed = pen.back, pen
         for place in range(first, end):
+            if layers[place] > layer:
+                continue
             if not pen.back and line[place].pen.back != back:
                 back = line[place].pen.back
                 mixed = self._on(pen, back)
             line[place] = Cell(text[place - column], mixed)
+            layers[place] = layer
 
     def inks(self, column: int, row: int, inks: Iterable[Ink]) -> None:
         """Draw characters, each with its own pen, from this cell to the right."""

@@ -1,4 +1,4 @@
-"""Draws the map: caches the static parts as rows, and draws everything that changes over a copy of them.
+"""Draws the map: over land and links, which stay as they are, what a view and the cursor change.
 
 Links are faint by default, bright at the cursor, and thick where they carry a mark.
 """
@@ -18,13 +18,14 @@ from lazaretto.tui.board.badges_and_signs import (
     marks_of,
     ordered,
 )
-from lazaretto.tui.board.board_data import Link, Shape, Spot
+from lazaretto.tui.board.board_data import Area, Link, Shape, Spot
 from lazaretto.tui.board.canvas import (
     APART,
     FAR_APART,
     MORE,
     Canvas,
     Ink,
+    Layer,
     Place,
     Room,
     Route,
@@ -33,9 +34,10 @@ from lazaretto.tui.board.canvas import (
     far,
 )
 from lazaretto.tui.board.highlights import LIT, cursor_pen, flag, is_dimmed, label_pen
+from lazaretto.tui.board.kept_drawing import KeptDrawing
 from lazaretto.tui.board.label_placement import Block
 from lazaretto.tui.board.map_layout import FULL, QUARTERS, Atlas, lay_out
-from lazaretto.tui.look.fit_and_wrap_text import STRONG, Cell, Pen
+from lazaretto.tui.look.fit_and_wrap_text import STRONG, Pen
 
 Marks = Mapping[Ref, Sequence[Mark]]
 
@@ -106,7 +108,8 @@ class Wires:
             self._dots(canvas, self.links.values(), Pen("link") if self._style.mono else None)
 
     def draw(self, canvas: Canvas, marked: Marked, marks: Marks, room: Room) -> None:
-        """Draw the links that are highlighted or marked."""
+        """Draw the links that are highlighted or marked, apart from those at the cursor."""
+        canvas.layer = Layer.LINES
         held = [each for each in self.links.values() if each.ref in marks]
         built = {
             each.ref
@@ -116,12 +119,7 @@ class Wires:
         lit = [each for each in self.links.values() if marked.lit is not None and each.ref in marked.lit]
         for link in lit:
             self._line(canvas, link, LIT, thick=link.ref in marked.chosen)
-        for link in (self.links[ref] for ref in sorted(self.hot(marked.cursor))):
-            own = Pen("cursor" if link.ref == marked.cursor else link.colour or "text", bold=True)
-            if link.ref in marks:
-                self._track(canvas, link, own)
-            else:
-                self._line(canvas, link, own, thick=link.ref == marked.cursor)
+        canvas.layer = Layer.SIGNS_OF_LINKS
         for link in held:
             told = [mark for mark in marks[link.ref] if link.ref not in built or not _is_plain(mark)]
             signs = [ink for each in ordered(told) for ink in inks(each, self._style)]
@@ -131,9 +129,20 @@ class Wires:
             chosen = link.ref in marked.chosen
             sign = self._style.pick("✓", "x") if chosen else self._style.pick("◇", "o")
             self._sign(canvas, link.ref, [(sign, Pen("lit", bold=True, reverse=chosen))], None)
-        if marked.cursor in self.links:
+
+    def draw_at_cursor(self, canvas: Canvas, cursor: Ref | None, marks: Marks) -> None:
+        """Draw the links of the spot under the cursor."""
+        canvas.layer = Layer.LINES_AT_CURSOR
+        for link in (self.links[ref] for ref in sorted(self.hot(cursor))):
+            own = Pen("cursor" if link.ref == cursor else link.colour or "text", bold=True)
+            if link.ref in marks:
+                self._track(canvas, link, own)
+            else:
+                self._line(canvas, link, own, thick=link.ref == cursor)
+        if cursor in self.links:
+            canvas.layer = Layer.CURSOR_ON_LINK
             sign = self._style.pick("◆", "#")
-            self._sign(canvas, marked.cursor, [(sign, cursor_pen(self._style))], None)
+            self._sign(canvas, cursor, [(sign, cursor_pen(self._style))], None)
 
     def _sign(self, canvas: Canvas, ref: Ref, signs: list[Ink], room: Room | None) -> None:
         """Draw signs at the middle of a link: in free cells if `room` is given, else over everything."""
@@ -264,7 +273,7 @@ def _stroke(right: int, down: int) -> str:
     return "\\" if (right > 0) == (down > 0) else "/"
 
 
-class Chart:
+class Chart(KeptDrawing):
     """A map of one size."""
 
     def __init__(self, shape: Shape, width: int, height: int, style: Style) -> None:
@@ -278,24 +287,27 @@ class Chart:
         blocks = (*self.atlas.areas.values(), *self.atlas.blocks.values())
         written = {place for block in blocks for place in block.written()}
         self.wires = Wires(shape, self.atlas.routes, self.atlas.spots, style, written, self.hits)
-        self._mixed: dict[tuple[Pen, str], Pen] = {}
-        self._base = self._still(width, height)
+        self._spots = {spot.ref: spot for spot in shape.spots}
+        self._areas = {area.ref: area for area in shape.areas}
+        super().__init__(self._land_and_links(width, height))
 
-    def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
-        """Render the map for the current view."""
+    def draw(self, canvas: Canvas, view: View, marked: Marked) -> None:
+        """Draw the map for a view."""
         marks = marks_of(view)
-        canvas = Canvas([list(row) for row in self._base], self._mixed)
         room = Room(self.atlas.taken, self.atlas.width)
-        near = self.wires.near(marked.cursor)
         drawn = [
             (each, self.atlas.blocks[each.ref]) for each in self.shape.spots if each.ref in self.atlas.blocks
         ]
         self.wires.draw(canvas, marked, marks, room)
-        self._draw_tags(canvas, self.wires.hot(marked.cursor))
-        self._draw_areas(canvas, marked, marks, room)
+        for area in self.shape.areas:
+            self._draw_area(canvas, area, marked)
+            if area.ref in marks and area.ref in self.atlas.areas:
+                canvas.layer = Layer.MARKS
+                block, dimmed = self.atlas.areas[area.ref], is_dimmed(area.ref, marked)
+                self._draw_marks(canvas, block, marks[area.ref], room, dimmed, False)
         for spot, block in drawn:
-            danger = any(mark.kind == "danger" for mark in marks.get(spot.ref, ()))
-            self._draw_spot(canvas, spot, block, marked, spot.ref in near, danger)
+            self._draw_spot(canvas, spot, block, marked, marks, False)
+        canvas.layer = Layer.MARKS
         for spot, block in drawn:
             before, used = flag(self.style, spot.ref, marked), 0
             if spot.ref in marks:
@@ -303,10 +315,26 @@ class Chart:
                 used = self._draw_marks(canvas, block, marks[spot.ref], room, dimmed, before is None)
             if before is not None and _marks_first(block):
                 canvas.put(block.label - used - 1, block.row, *before)
-        return canvas.rows
 
-    def _still(self, width: int, height: int) -> list[list[Cell]]:
-        canvas = Canvas(blank(width, height, self.style.ground), self._mixed)
+    def draw_at_cursor(self, canvas: Canvas, view: View, marked: Marked) -> None:
+        """Draw the spot under the cursor, its links and its neighbours."""
+        marks, cursor = marks_of(view), marked.cursor
+        self.wires.draw_at_cursor(canvas, cursor, marks)
+        hot = self.wires.hot(cursor)
+        canvas.layer = Layer.TAGS
+        for tag in self.atlas.tags:
+            if tag.link in hot:
+                canvas.write(tag.column, tag.row, tag.text, STRONG)
+        near = self.wires.near(cursor)
+        for ref in sorted({*near, *([] if cursor is None else [cursor])}):
+            if ref in self._areas:
+                self._draw_area(canvas, self._areas[ref], marked)
+            elif ref in self._spots and ref in self.atlas.blocks:
+                block = self.atlas.blocks[ref]
+                self._draw_spot(canvas, self._spots[ref], block, marked, marks, ref in near)
+
+    def _land_and_links(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(blank(width, height, self.style.ground), {})
         for row, line in enumerate(self.atlas.land):
             for column, quarters in enumerate(line):
                 if quarters == FULL:
@@ -314,24 +342,21 @@ class Chart:
                 elif quarters:
                     canvas.put(column, row, QUARTERS[quarters], Pen("land", "ground"))
         self.wires.draw_still(canvas)
-        return canvas.rows
-
-    def _draw_tags(self, canvas: Canvas, hot: set[Ref]) -> None:
-        for tag in self.atlas.tags:
-            if tag.link in hot:
-                canvas.write(tag.column, tag.row, tag.text, STRONG)
-            elif not self.style.mono:
-                canvas.write(tag.column, tag.row, tag.text, Pen("faint"))
+        canvas.layer = Layer.TAGS
+        for tag in () if self.style.mono else self.atlas.tags:
+            canvas.write(tag.column, tag.row, tag.text, Pen("faint"))
+        return canvas
 
     # --- places and areas ----------------------------------------------------------------------
 
     def _draw_spot(
-        self, canvas: Canvas, spot: Spot, block: Block, marked: Marked, near: bool, danger: bool
+        self, canvas: Canvas, spot: Spot, block: Block, marked: Marked, marks: Marks, near: bool
     ) -> None:
         """Draw the sign and the label of a place; the sign glows if something threatens the place."""
+        canvas.layer = Layer.PLACES
         pen = label_pen(self.style, spot.ref, marked, near, Pen())
         sign = Pen("faint") if is_dimmed(spot.ref, marked) else self.style.coloured(spot.colour, bold=True)
-        if danger:
+        if any(mark.kind == "danger" for mark in marks.get(spot.ref, ())):
             sign = self.style.filled("warn")
         if spot.ref == marked.cursor:
             sign = cursor_pen(self.style)
@@ -341,20 +366,17 @@ class Chart:
         if before is not None and block.flag >= 0 and not _marks_first(block):
             canvas.put(block.flag, block.row, *before)
 
-    def _draw_areas(self, canvas: Canvas, marked: Marked, marks: Marks, room: Room) -> None:
-        for area in self.shape.areas:
-            block = self.atlas.areas.get(area.ref)
-            if block is None:
-                continue
-            pen = label_pen(self.style, area.ref, marked, False, Pen(area.colour or "faint"))
-            lit = marked.lit is not None and area.ref in marked.lit
-            sign = self.style.pick("◈" if lit or area.ref == marked.cursor else "◦", "%")
-            canvas.put(
-                block.column, block.row, self.style.pick("✓", "x") if area.ref in marked.chosen else sign, pen
-            )
-            canvas.write(block.label, block.row, block.text, pen)
-            if area.ref in marks:
-                self._draw_marks(canvas, block, marks[area.ref], room, is_dimmed(area.ref, marked), False)
+    def _draw_area(self, canvas: Canvas, area: Area, marked: Marked) -> None:
+        block = self.atlas.areas.get(area.ref)
+        if block is None:
+            return
+        canvas.layer = Layer.AREAS
+        pen = label_pen(self.style, area.ref, marked, False, Pen(area.colour or "faint"))
+        lit = marked.lit is not None and area.ref in marked.lit
+        sign = self.style.pick("◈" if lit or area.ref == marked.cursor else "◦", "%")
+        sign = self.style.pick("✓", "x") if area.ref in marked.chosen else sign
+        canvas.put(block.column, block.row, sign, pen)
+        canvas.write(block.label, block.row, block.text, pen)
 
     # --- marks ---------------------------------------------------------------------------------
 

@@ -12,12 +12,13 @@ from itertools import pairwise
 from lazaretto.rules import Ref, View
 from lazaretto.tui.board.badges_and_signs import Mark, Marked, Style, inks, label_inks, marks_of, ordered
 from lazaretto.tui.board.board_data import Area, Link, Shape, Spot
-from lazaretto.tui.board.canvas import MORE, Canvas, Ink, Place, Room, Route, best, blank, mask, route
+from lazaretto.tui.board.canvas import MORE, Canvas, Ink, Layer, Place, Room, Route, best, blank, mask, route
 from lazaretto.tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
+from lazaretto.tui.board.kept_drawing import KeptDrawing
 from lazaretto.tui.board.map_drawing import Wires, head
 from lazaretto.tui.board.short_names import narrow, sign
 from lazaretto.tui.look.ascii_fallback import plain
-from lazaretto.tui.look.fit_and_wrap_text import Cell, Pen
+from lazaretto.tui.look.fit_and_wrap_text import Pen
 
 PIPS = 8
 """The most pieces that are drawn one by one."""
@@ -314,7 +315,7 @@ AREA_ROOM = 3
 """The cells reserved after the name of an area for its marks."""
 
 
-class Tiles:
+class Tiles(KeptDrawing):
     """Tiles on a board of one size."""
 
     def __init__(
@@ -344,10 +345,9 @@ class Tiles:
         self._areas: dict[Ref, tuple[Place, str]] = {}
         for area in shape.areas:
             self._lay_area(area)
-        self._mixed: dict[tuple[Pen, str], Pen] = {}
-        base = Canvas(blank(width, height, style.ground), self._mixed)
-        self.wires.draw_still(base)
-        self._base = base.rows
+        still = Canvas(blank(width, height, style.ground), {})
+        self.wires.draw_still(still)
+        super().__init__(still)
 
     def _route(self, link: Link) -> Route:
         """The route between two tiles, without the cells that tiles cover."""
@@ -415,23 +415,35 @@ class Tiles:
 
     # --- drawing -------------------------------------------------------------------------------
 
-    def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
-        """Render the tiles for the current view."""
+    def draw(self, canvas: Canvas, view: View, marked: Marked) -> None:
+        """Draw the tiles for a view."""
         marks = marks_of(view)
-        canvas = Canvas([list(row) for row in self._base], self._mixed)
-        near = self.wires.near(marked.cursor)
-        hot = self.wires.hot(marked.cursor)
-        for ref, listed in self._listed.items():
-            listed.draw(canvas, self.style, marked, ref in hot)
+        canvas.layer = Layer.LINES
+        for listed in self._listed.values():
+            listed.draw(canvas, self.style, marked, False)
         self.wires.draw(canvas, marked, marks, Room(self._taken, self.width))
         for area in self.shape.areas:
-            if area.ref in self._areas:
-                self._draw_area(canvas, area, marked, marks.get(area.ref, ()))
+            self._draw_area(canvas, area, marked, marks.get(area.ref, ()))
         for spot in self.shape.spots:
-            self._draw_tile(canvas, spot, marked, spot.ref in near, marks.get(spot.ref, ()))
+            self._draw_tile(canvas, spot, marked, False, marks.get(spot.ref, ()))
+        canvas.layer = Layer.MARKS
         for link in self.wires.hidden_heads():
             self._draw_way_out(canvas, link)
-        return canvas.rows
+
+    def draw_at_cursor(self, canvas: Canvas, view: View, marked: Marked) -> None:
+        """Draw the tile under the cursor, its links and its neighbours."""
+        marks, cursor = marks_of(view), marked.cursor
+        near, hot = self.wires.near(cursor), self.wires.hot(cursor)
+        canvas.layer = Layer.LINES_AT_CURSOR
+        for ref in sorted(hot & self._listed.keys()):
+            self._listed[ref].draw(canvas, self.style, marked, True)
+        self.wires.draw_at_cursor(canvas, cursor, marks)
+        for area in self.shape.areas:
+            if area.ref == cursor:
+                self._draw_area(canvas, area, marked, marks.get(area.ref, ()))
+        for spot in self.shape.spots:
+            if spot.ref == cursor or spot.ref in near:
+                self._draw_tile(canvas, spot, marked, spot.ref in near, marks.get(spot.ref, ()))
 
     def _draw_way_out(self, canvas: Canvas, link: Link) -> None:
         """Draw the head of a one-way link between touching tiles on the frame of the first one."""
@@ -447,6 +459,9 @@ class Tiles:
         canvas.put(column, row, self.style.pick(*head(to_x - x, to_y - y)), pen)
 
     def _draw_area(self, canvas: Canvas, area: Area, marked: Marked, marks: Sequence[Mark]) -> None:
+        if area.ref not in self._areas:
+            return
+        canvas.layer = Layer.AREAS
         (column, row), label = self._areas[area.ref]
         before = flag(self.style, area.ref, marked)
         if before is not None:
@@ -461,6 +476,7 @@ class Tiles:
     def _draw_tile(
         self, canvas: Canvas, spot: Spot, marked: Marked, near: bool, marks: Sequence[Mark]
     ) -> None:
+        canvas.layer = Layer.PLACES
         tile, style = self.tiles[spot.ref], self.style
         pen = self._frame(spot, marked, near)
         if not tile.framed:

@@ -7,6 +7,7 @@ text is broken inside a word only if the word is longer than a line.
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -88,7 +89,12 @@ LEAST = 8
 
 def broken(text: str, room: int) -> list[str]:
     """The lines of a text; no lines if it contains no words."""
-    room = max(LEAST, room)
+    return [*_broken(text, max(LEAST, room))]
+
+
+@lru_cache(maxsize=4096)
+def _broken(text: str, room: int) -> Sequence[str]:
+    """The lines of a text; panes break the same texts on every key."""
     found: list[str] = []
     line = ""
     for word in _UNBROKEN.split(safe(text).strip()) if text.strip() else ():

@@ -69,7 +69,7 @@ class BoardScreen(RoomyScreen[None]):
         """Draw every pane from the same source, and show the hints."""
         if self.is_attached:
             self._arrange(shown)
-        for pane in self.query(DeskPane):
+        for pane in self.walk_children(DeskPane):
             pane.desk = shown
             pane.repaint()
         self._board.desk = shown

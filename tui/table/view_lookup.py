@@ -1,9 +1,8 @@
 """Looks up things in a view: their names and looks, and pieces drawn and grouped the same everywhere."""
 
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Generic, TypeVar
 
 from lazaretto.rules import (
     LinkView,
@@ -22,6 +21,7 @@ from lazaretto.tui.board.short_names import narrow, sign
 from lazaretto.tui.look.ascii_fallback import has_likeness
 from lazaretto.tui.look.fit_and_wrap_text import Pen, Span
 from lazaretto.tui.messages import common as say
+from lazaretto.tui.per_view import PerView
 from lazaretto.tui.shared_texts import words
 
 
@@ -36,16 +36,17 @@ def next_mark(track: TrackView) -> str:
     return "" if found is None else say.NEXT_MARK(mark=found[1], number=found[0] - track.position)
 
 
-_THINGS: list[tuple[Mapping[str, tuple[ThingView, ...]], dict[tuple[str, str], ThingView]]] = []
-"""The things of the last view, by kind and key: the panes of a screen ask for them again and again."""
+_THINGS: PerView[dict[tuple[str, str], ThingView]] = PerView()
+"""The things of a view, by kind and key."""
 
 
 def thing_of(view: View, ref: Ref) -> ThingView | None:
     """The thing that a reference names."""
-    if not _THINGS or _THINGS[0][0] is not view.things:
-        found = {(kind, thing.key): thing for kind, things in view.things.items() for thing in things}
-        _THINGS[:] = [(view.things, found)]
-    return _THINGS[0][1].get((ref.kind, ref.key))
+    return _THINGS.get(view, None, lambda: _things(view)).get((ref.kind, ref.key))
+
+
+def _things(view: View) -> dict[tuple[str, str], ThingView]:
+    return {(kind, thing.key): thing for kind, things in view.things.items() for thing in things}
 
 
 def link_of(view: View, ref: Ref) -> LinkView | None:
@@ -147,31 +148,6 @@ def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:
 def hidden(looks: Mapping[str, str]) -> bool:
     """Whether the scenario hides it from the screen."""
     return looks.get("hidden") == "yes"
-
-
-T = TypeVar("T")
-
-KEPT = 4
-"""Views that are remembered; a screen shows one at a time, several screens may run."""
-
-
-class PerView(Generic[T]):
-    """Values that are made once for a view."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[int, tuple[View, dict[Hashable, T]]] = OrderedDict()
-
-    def get(self, view: View, key: Hashable, make: Callable[[], T]) -> T:
-        """The value for a view and a key, made if there is none yet."""
-        known = self._kept.get(id(view))
-        if known is None or known[0] is not view:
-            known = self._kept[id(view)] = view, {}
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        made = known[1]
-        if key not in made:
-            made[key] = make()
-        return made[key]
 
 
 WORN = "*"

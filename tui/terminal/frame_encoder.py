@@ -5,7 +5,7 @@ whichever terminal came first. This encoder keeps the cells that its terminal sh
 differ, and keeps a separate cache for each terminal.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len, split_graphemes
@@ -48,6 +48,13 @@ _ATTRIBUTES = (
 )
 _REST = ""
 """The second column of a wide character."""
+
+
+class LinesUpdate(CompositorUpdate):
+    """An update of some lines: the row and the first column of each, and its contents."""
+
+    def __init__(self, lines: Sequence[tuple[int, int, Strip]]) -> None:
+        self.lines = lines
 
 
 class Look(NamedTuple):
@@ -143,14 +150,11 @@ class Encoder:
     def _send(self, out: list[str], y: int, row: _Row) -> None:
         """Send the cells of a row that differ from what the terminal shows."""
         chars, looks = row
-        shown, worn = self._rows[y]
-        if shown == chars and worn == looks:
+        if row == self._rows[y]:
             return
-        wide = _REST in chars or _REST in shown
-        for x, char in enumerate(chars):
+        for x in _different(row, self._rows[y]):
+            char = chars[x]
             if char is None or char == _REST:
-                continue
-            if not wide and char == shown[x] and looks[x] == worn[x]:
                 continue
             self._go(out, y, x, row)
             self._wear(out, looks[x])
@@ -241,6 +245,18 @@ class Encoder:
         return self._shades[nearest] if distance < NEAR**2 else None
 
 
+def _different(row: _Row, shown: _Row) -> Iterable[int]:
+    """The cells that differ; with characters of two columns all of them."""
+    if _REST in row[0] or _REST in shown[0]:
+        return range(len(row[0]))
+    pairs = zip(*row, *shown, strict=True)
+    return [
+        x
+        for x, (char, look, old, worn) in enumerate(pairs)
+        if char != old or (look is not worn and look != worn)
+    ]
+
+
 def cells(text: str, likenesses: Mapping[str, str] | None = None) -> Iterable[str]:
     """Split a text into cells; combining characters stay with the character before them.
 
@@ -263,9 +279,12 @@ def cells(text: str, likenesses: Mapping[str, str] | None = None) -> Iterable[st
 
 def _pieces(update: CompositorUpdate) -> Iterable[tuple[int, int, Iterable[Strip]]]:
     """The strips of an update, each with its row and first column."""
-    if isinstance(update, LayoutUpdate):
-        for y, line in enumerate(update.strips, update.region.y):
-            yield y, update.region.x, line
+    if isinstance(update, LinesUpdate):
+        for y, x, line in update.lines:
+            yield y, x, (line,)
+    elif isinstance(update, LayoutUpdate):
+        for y, strips in enumerate(update.strips, update.region.y):
+            yield y, update.region.x, strips
     elif isinstance(update, ChopsUpdate):
         for y, first, last in update.spans:
             for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
 from textual.app import ComposeResult, ScreenStackError, SystemCommand
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ScreenResultType
 
 from lazaretto.tui.keys.key_names import parsed
 from lazaretto.tui.look.fit_and_wrap_text import ACCENT, FAINT, STRONG, Line, Span
 from lazaretto.tui.messages import base_app_and_widgets as say
-from lazaretto.tui.terminal.survive_handler_errors import Contained
 from lazaretto.tui.widgets.drawn_pane import Pane
+from lazaretto.tui.widgets.repainted_screen import RepaintedScreen
 
 if TYPE_CHECKING:
     from lazaretto.tui.app_for_screens import PlayerApp
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lazaretto.tui.terminal.terminal_app import TerminalApp
 
 
-class ContainedScreen(Contained, Screen[ScreenResultType]):
+class ContainedScreen(RepaintedScreen[ScreenResultType]):
     """A screen whose errors do not end the app."""
 
     def abandon(self) -> None:

@@ -118,7 +118,7 @@ class Pane(Contained, Widget):
             self._last, self._styles = [], {}
         before = [*self._last, *[((), None)] * (len(made) - len(self._last))]
         self._last = [
-            (each, strip if strip is not None and last == each else draw(each))
+            (each, strip if strip is not None and (last is each or last == each) else draw(each))
             for each, (last, strip) in zip(made, before, strict=False)
         ]
         return [strip for _, strip in self._last]

@@ -1,6 +1,6 @@
 """Defines views: plain data with everything that one seat may see, for front ends."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import field
 
 from lazaretto.grammar.node_dataclass import frozen_value
@@ -247,8 +247,25 @@ class ActionView:
     """The attribute of a player and the value that it must have, if the action is for no other player."""
 
 
+class Remembering:
+    """Something that remembers, as long as it lives, what is worked out from it."""
+
+    __slots__ = ("_remembered",)
+
+    _remembered: dict[Hashable, object]
+
+    @property
+    def remembered(self) -> dict[Hashable, object]:
+        """What others have worked out; it is no part of the value."""
+        try:
+            return self._remembered
+        except AttributeError:
+            object.__setattr__(self, "_remembered", {})
+            return self._remembered
+
+
 @frozen_value
-class View:
+class View(Remembering):
     """Everything that one seat may see."""
 
     seat: int | None

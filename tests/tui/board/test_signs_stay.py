@@ -15,7 +15,7 @@ TWO = (
 
 
 def drawn_map(view: View, marked: Marked = NOTHING) -> str:
-    return shown(Chart(shape_of(view), 60, 7, Style()).rows(view, marked))
+    return shown(Chart(shape_of(view), 60, 7, Style()).drawn(view, marked).rows)
 
 
 def test_a_warning_leaves_the_sign_of_its_place_and_stands_at_the_pieces() -> None:

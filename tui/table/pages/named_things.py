@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 
 from lazaretto.rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, TrackView, View
 from lazaretto.tui.messages import table as say
+from lazaretto.tui.per_view import PerView
 from lazaretto.tui.shared_texts import EMPTY, folded, title, words
 from lazaretto.tui.table.pages.help_at_cursor import (
     Topic,
@@ -39,15 +40,14 @@ class Named:
     """Other names that it answers to."""
 
 
-_LAST: list[tuple[View, tuple[Named, ...]]] = []
-"""The view whose things were listed last, and these: players ask about several of them."""
+_NAMED: PerView[tuple[Named, ...]] = PerView()
+"""What has a name in a view: players ask about several things."""
 
 
 def named_things(view: View, options: Iterable[Option] = ()) -> tuple[Named, ...]:
     """Everything with a name: options first, then players, things, piles, tracks, pieces and the rest."""
-    if not _LAST or _LAST[0][0] is not view:
-        _LAST[:] = [(view, _named(view))]
-    return (*(_option(view, option) for option in options), *_LAST[0][1])
+    named = _NAMED.get(view, None, lambda: _named(view))
+    return (*(_option(view, option) for option in options), *named)
 
 
 def _named(view: View) -> tuple[Named, ...]:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from lazaretto.rules import PileView, SeatView, View
 from lazaretto.tui.look.fit_and_wrap_text import FAINT, Line, Span, flowed
+from lazaretto.tui.per_view import PerView
 from lazaretto.tui.shared_texts import words
 from lazaretto.tui.table.pages.help_at_cursor import name_with_role, roles_of
 from lazaretto.tui.table.panes.base_pane import DeskPane
 from lazaretto.tui.table.panes.panel_contents import count_line, hand_counts
 from lazaretto.tui.table.table_state import Desk
-from lazaretto.tui.table.view_lookup import PerView, backs, called, hidden, piece_span, sorted_pieces
+from lazaretto.tui.table.view_lookup import backs, called, hidden, piece_span, sorted_pieces
 
 MOST = 2
 """The most lines for the own pieces with their names; more of them are shown with their codes."""

@@ -28,6 +28,7 @@ from lazaretto.tui.look.fit_and_wrap_text import (
 )
 from lazaretto.tui.messages import table as say
 from lazaretto.tui.messages.translated_message import AppMessage
+from lazaretto.tui.per_view import PerView
 from lazaretto.tui.shared_texts import counts_up, title, words
 from lazaretto.tui.table.pages import help_at_cursor
 from lazaretto.tui.table.pages.help_at_cursor import (
@@ -56,7 +57,6 @@ from lazaretto.tui.table.panes.panel_contents import (
 )
 from lazaretto.tui.table.table_state import Desk
 from lazaretto.tui.table.view_lookup import (
-    PerView,
     backs,
     called,
     hidden,

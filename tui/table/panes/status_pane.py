@@ -6,11 +6,12 @@ from itertools import islice
 from lazaretto.rules import PileView, View
 from lazaretto.tui.look.fit_and_wrap_text import FAINT, STRONG, Line, Span, flowed, width
 from lazaretto.tui.messages import table as say
+from lazaretto.tui.per_view import PerView
 from lazaretto.tui.shared_texts import words
 from lazaretto.tui.table.panes.base_pane import GAP, DeskPane, Shown, ends, joined
 from lazaretto.tui.table.panes.panel_contents import standing_spans, supply_span
 from lazaretto.tui.table.panes.side_pane import track_words
-from lazaretto.tui.table.view_lookup import PerView, called, hidden
+from lazaretto.tui.table.view_lookup import called, hidden
 
 FEARED = "feared"
 """The look of tracks, piles and supplies on which a loss depends."""
