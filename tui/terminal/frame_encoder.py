@@ -5,7 +5,8 @@ whichever terminal came first. This encoder keeps the cells that its terminal sh
 differ, and keeps a separate cache for each terminal.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from rich.cells import cell_len, split_graphemes
@@ -67,7 +68,23 @@ class Look(NamedTuple):
 
 PLAIN = Look()
 
+BLANK = "blank"
+"""The foreground of blanks, of which only the background shows."""
+
+_SHOWN_ON_BLANKS = frozenset("479") | {"21", "53"}
+
 _Row = tuple[list[str | None], list[Look]]
+
+
+class _Run(NamedTuple):
+    """Cells side by side that are sent, all in one style."""
+
+    y: int
+    x: int
+    text: str
+    look: Look
+    followed: bool
+    """Whether it is known where the terminal's cursor stands after it."""
 
 
 class Encoder:
@@ -82,8 +99,6 @@ class Encoder:
         self._changes: dict[tuple[Look, Look], str] = {}
         self._width = 0
         self._rows: list[_Row] = []
-        self._place: tuple[int, int] | None = None
-        self._pen = PLAIN
         self._cursor: tuple[int, int] | None = None
         self.likenesses: Mapping[str, str] = {}
         """ASCII characters for signs of a game that resemble none."""
@@ -98,17 +113,16 @@ class Encoder:
     ) -> str:
         """The bytes that make the terminal show the update; empty if it already does."""
         self._fit(*size)
-        out: list[str] = []
-        self._pen, self._place = PLAIN, None
-        for y, row in self._updated(update).items():
-            self._send(out, y, row)
+        rows = self._updated(update)
+        runs = [run for y, row in rows.items() for run in _runs(y, row, self._rows[y])]
+        for y, row in rows.items():
             self._rows[y] = row
-        if self._pen != PLAIN:
-            out.append("\x1b[m")
-        if out or cursor != self._cursor:
+        data = self._written(runs)
+        if len(runs) > 1:
+            data = min(data, self._written(_by_look(runs)), key=len)
+        if data or cursor != self._cursor:
             self._cursor = cursor
-            out.append(_move(cursor[1], cursor[0]))
-        data = "".join(out)
+            data += _move(cursor[1], cursor[0])
         return f"{SYNC_BEGIN}{data}{SYNC_END}" if sync and data else data
 
     def _fit(self, width: int, height: int) -> None:
@@ -137,7 +151,10 @@ class Encoder:
                 if not control:
                     before = len(new)
                     new.extend(self._cells(text))
-                    pens.extend([self._look(style)] * (len(new) - before))
+                    look = self._look(style)
+                    if not text.strip(" ") and not _shows(look.attributes):
+                        look = Look("", BLANK, look.back)
+                    pens.extend([look] * (len(new) - before))
         room = max(0, min(len(new), self._width - x))
         if room < len(new) and new[room] == _REST:
             new[room - 1] = " "
@@ -147,41 +164,38 @@ class Encoder:
     def _cells(self, text: str) -> Iterable[str]:
         return cells(text, self.likenesses if self._ascii else None)
 
-    def _send(self, out: list[str], y: int, row: _Row) -> None:
-        """Send the cells of a row that differ from what the terminal shows."""
-        chars, looks = row
-        if row == self._rows[y]:
-            return
-        for x in _different(row, self._rows[y]):
-            char = chars[x]
-            if char is None or char == _REST:
-                continue
-            self._go(out, y, x, row)
-            self._wear(out, looks[x])
-            out.append(char)
-            follows = len(char) == 1 and x + 1 < self._width and chars[x + 1] != _REST
-            self._place = (y, x + 1) if follows else None
+    def _written(self, runs: Iterable[_Run]) -> str:
+        """Write runs in this order, and what moves the cursor and changes the pen between them."""
+        out: list[str] = []
+        pen, place = PLAIN, None
+        for run in runs:
+            if place != (run.y, run.x):
+                out.append(self._way(place, run, pen))
+            look = run.look
+            if look.fore == BLANK:
+                look = Look("" if _shows(pen.attributes) else pen.attributes, pen.fore, look.back)
+            if look != pen:
+                out.append(self._change(pen, look))
+                pen = look
+            out.append(run.text)
+            end = run.x + len(run.text)
+            place = (run.y, end) if run.followed and end < self._width else None
+        if pen != PLAIN:
+            out.append("\x1b[m")
+        return "".join(out)
 
-    def _go(self, out: list[str], y: int, x: int, row: _Row) -> None:
-        """Move the cursor to a cell, by rewriting the cells before it or with an escape sequence."""
-        if self._place == (y, x):
-            return
-        if self._place is not None and self._place[0] == y and self._place[1] < x:
-            start = self._place[1]
-            way = row[0][start:x]
-            if len(way) <= BRIDGE and all(
-                char and look == self._pen for char, look in zip(way, row[1][start:x], strict=True)
-            ):
-                out.extend(char for char in way if char)
-            else:
-                out.append(f"\x1b[{x - start if x - start > 1 else ''}C")
-        else:
-            out.append(_move(y, x))
-
-    def _wear(self, out: list[str], look: Look) -> None:
-        if look != self._pen:
-            out.append(self._change(self._pen, look))
-            self._pen = look
+    def _way(self, place: tuple[int, int] | None, run: _Run, pen: Look) -> str:
+        """Move the cursor to a run, by rewriting the cells before it or with an escape sequence."""
+        if place is None or place[0] != run.y or place[1] > run.x:
+            return _move(run.y, run.x)
+        start = place[1]
+        chars, looks = self._rows[run.y]
+        way = chars[start : run.x]
+        if len(way) <= BRIDGE and all(
+            char and look == pen for char, look in zip(way, looks[start : run.x], strict=True)
+        ):
+            return "".join(char for char in way if char)
+        return f"\x1b[{run.x - start if run.x - start > 1 else ''}C"
 
     def _change(self, old: Look, new: Look) -> str:
         """The shortest escape sequence that changes one style into another."""
@@ -247,6 +261,8 @@ class Encoder:
 
 def _different(row: _Row, shown: _Row) -> Iterable[int]:
     """The cells that differ; with characters of two columns all of them."""
+    if row == shown:
+        return ()
     if _REST in row[0] or _REST in shown[0]:
         return range(len(row[0]))
     pairs = zip(*row, *shown, strict=True)
@@ -255,6 +271,44 @@ def _different(row: _Row, shown: _Row) -> Iterable[int]:
         for x, (char, look, old, worn) in enumerate(pairs)
         if char != old or (look is not worn and look != worn)
     ]
+
+
+def _runs(y: int, row: _Row, shown: _Row) -> Iterator[_Run]:
+    """Yield the cells of a row that differ from what the terminal shows, from left to right."""
+    chars, looks = row
+    first = end = 0
+    for x in _different(row, shown):
+        char = chars[x]
+        if char is None or char == _REST:
+            continue
+        known = len(char) == 1 and chars[x + 1 : x + 2] != [_REST]
+        if first < end and (end != x or looks[x] != looks[first] or not known):
+            yield _run(y, first, end, row)
+            first = end
+        if not known:
+            yield _Run(y, x, char, looks[x], False)
+            first = end = x + 1
+            continue
+        first, end = (first, x + 1) if first < end == x else (x, x + 1)
+    if first < end:
+        yield _run(y, first, end, row)
+
+
+def _run(y: int, first: int, end: int, row: _Row) -> _Run:
+    return _Run(y, first, "".join(char for char in row[0][first:end] if char), row[1][first], True)
+
+
+def _by_look(runs: Iterable[_Run]) -> Iterator[_Run]:
+    """Yield the runs by style, in the order in which styles come first."""
+    groups: dict[Look, list[_Run]] = {}
+    for run in runs:
+        groups.setdefault(run.look, []).append(run)
+    return chain.from_iterable(groups.values())
+
+
+def _shows(attributes: str) -> bool:
+    """Whether some attribute shows on blanks."""
+    return bool(attributes) and not _SHOWN_ON_BLANKS.isdisjoint(attributes.split(";"))
 
 
 def cells(text: str, likenesses: Mapping[str, str] | None = None) -> Iterable[str]:

@@ -50,16 +50,24 @@ class Terminal:
 
     @staticmethod
     def _cell(char: pyte.screens.Char) -> Cell:
-        return (
-            char.data,
-            char.fg,
-            char.bg,
-            char.bold,
-            char.italics,
-            char.underscore,
-            char.strikethrough,
-            char.reverse,
+        return as_seen(
+            (
+                char.data,
+                char.fg,
+                char.bg,
+                char.bold,
+                char.italics,
+                char.underscore,
+                char.strikethrough,
+                char.reverse,
+            )
         )
+
+
+def as_seen(cell: Cell) -> Cell:
+    """A cell as one sees it: of a blank without a line or reversed colours, only the background."""
+    char, _, back, _, _, *lines = cell
+    return cell if char != " " or any(lines) else (" ", "", back, False, False, False, False, False)
 
 
 class Carrier(Driver):

@@ -15,7 +15,7 @@ from lazaretto.tui.look.role_colors import DARK, Palette
 from lazaretto.tui.terminal.frame_encoder import SYNC_BEGIN, SYNC_END, Encoder
 from lazaretto.tui.terminal.terminal_capabilities import Depth
 from tests.soak import TIMES, longer
-from tests.tui.terminal.shown import COLOUR, Terminal
+from tests.tui.terminal.shown import COLOUR, Terminal, as_seen
 from tests.unhurried import unhurried
 
 PALETTE = Palette()
@@ -66,7 +66,7 @@ def test_a_terminal_shows_the_frame(frames: list[list[list[tuple[str, Style]]]])
             x = 0
             for text, style, _ in strip:
                 for char in text:
-                    assert cells[x] == (char, *shown(style or Style()))
+                    assert cells[x] == as_seen((char, *shown(style or Style())))
                     x += 2 if char in "世界" else 1
             assert x == WIDTH
 

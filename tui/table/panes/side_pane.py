@@ -378,6 +378,10 @@ def _headed(found: Iterable[Section], columns: int) -> list[Line]:
     return [fitted(line, columns) for line in lines]
 
 
+LEAST_HERE = 4
+"""Lines for the spot under the cursor, if there is room."""
+
+
 class SidePane(DeskPane[Shown]):
     """Everything beside the board."""
 
@@ -392,6 +396,8 @@ class SidePane(DeskPane[Shown]):
     _drawn_for: tuple[object, ...] = ()
     _lines: tuple[Line, ...] = ()
     """A cache of the lines for a view, a cursor and a size."""
+    _here_rows: int = 0
+    """The most lines that a spot of this view had, so that the rest of the panel stays where it is."""
     _columns: tuple[int, tuple[tuple[Item, ...], ...]] = (1, ())
     """The width of a column, and the items of each column, by line."""
 
@@ -410,7 +416,12 @@ class SidePane(DeskPane[Shown]):
         under = list(help_at_cursor.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
         here = tuple(whole_items((Item(line) for line in under), wide - 2))
         room = height * across - (across - 1) * SPARE
-        if here and not panel.fits(room - len(here) - 1):
+        if self._view is not desk.view:
+            self._here_rows = LEAST_HERE
+        rows = self._here_rows = max(len(here), self._here_rows)
+        if here and panel.fits(room - rows - 1):
+            here = (*here, *[Item(())] * (rows - len(here)))
+        elif not panel.fits(room - len(here) - 1):
             here = ()
         found = list(panel.fitted(room - len(here) - 1 if here else room))
         if here:
