@@ -15,10 +15,13 @@ start with `parser.py`. In the order of the data:
 - `message.py`, `diagnostics.py`, `file_messages.py`, `layout_messages.py`, `syntax_messages.py`,
   `toml_messages.py`: messages;
 - `formatter.py`, `pygments_lexer.py`: the formatter, and highlighting by Pygments.
+
+`load_when_used.py` is what this package and others load their names with.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from lazaretto.grammar.load_when_used import load_when_used
 
 if TYPE_CHECKING:
     from lazaretto.grammar.diagnostics import Diagnostic, ordered, render, render_all
@@ -47,12 +50,4 @@ _NAMES = {
 """The names in each of our modules."""
 
 if not TYPE_CHECKING:  # or any name would do for the type checker
-
-    def __getattr__(name: str) -> object:
-        """Load a name of the public interface; from then on it is an ordinary attribute."""
-        for module, names in _NAMES.items():
-            if name in names:
-                loaded = import_module(f"{__name__}.{module}")
-                globals().update({each: getattr(loaded, each) for each in names})
-                return globals()[name]
-        raise AttributeError(name)
+    __getattr__ = load_when_used(__name__, _NAMES)

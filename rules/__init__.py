@@ -16,8 +16,9 @@ Start with `load_program.py` and `build.py`, which take a scenario all the way. 
 - `all_messages.py`, `pause_garbage_collection.py`: all messages, and a help for whatever builds trees.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from lazaretto.grammar.load_when_used import load_when_used
 
 if TYPE_CHECKING:
     from lazaretto.rules.load_program import Compiling, Loaded, load
@@ -173,12 +174,4 @@ _NAMES = {
 """The names in each of our modules."""
 
 if not TYPE_CHECKING:  # or any name would do for the type checker
-
-    def __getattr__(name: str) -> object:
-        """Load a name of the public interface; from then on it is an ordinary attribute."""
-        for module, names in _NAMES.items():
-            if name in names:
-                loaded = import_module(f"{__name__}.{module}")
-                globals().update({each: getattr(loaded, each) for each in names})
-                return globals()[name]
-        raise AttributeError(name)
+    __getattr__ = load_when_used(__name__, _NAMES)

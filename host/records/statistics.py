@@ -17,7 +17,6 @@ from lazaretto.host.records.rerun_record import replay
 from lazaretto.host.records.share_line import challenge_in
 from lazaretto.host.table.lookup_budget import TimeLimit
 from lazaretto.host.wire.bounds import writable
-from lazaretto.host.wire.codec import whole
 from lazaretto.rules import Game, Record, RuleError, StartError
 from lazaretto.rules.run.records.record_file import RecordError
 
@@ -171,6 +170,8 @@ def _sound(entry: Mapping[str, Any]) -> bool:
 
 def _read(entry: Mapping[str, Any]) -> GameFacts | None:
     """The facts in an entry of the file; None if there are none, or somebody has damaged it."""
+    from lazaretto.host.wire.codec import whole  # noqa: PLC0415  # slow to load, and an app starts without it
+
     try:
         facts: GameFacts = whole(entry["facts"], GameFacts)
     except (KeyError, TypeError, ValueError):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.grammar import Source, format_text, render_all
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import Program
 from lazaretto.rules.backends import backend_named
 from lazaretto.rules.build import Linked, Parse, compile_linked, link

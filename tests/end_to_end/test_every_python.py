@@ -8,7 +8,7 @@ from random import Random
 import asyncssh
 import pytest
 
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import load
 from tests.end_to_end.kept import game_of, program_of, read, records, stand
 from tests.end_to_end.terminals import Nursery

@@ -17,6 +17,7 @@ BASE = "tui/terminal/terminal_app.py"
 MAY = {
     BASE: {"set_task_factory"},  # undoes what the framework sets
     "tui/terminal/local_driver.py": {"signal.signal", "add_signal_handler"},  # restored by `close`
+    "tui/terminal/opening_screen.py": {"signal.signal"},  # restored when it ends
     "tui/commands/play.py": {"gc.set_threshold"},  # restored after the app
     "tui/safe_output.py": {"sys.stdin", "sys.stdout", "sys.stderr"},  # restored after the command
     "rules/pause_garbage_collection.py": {

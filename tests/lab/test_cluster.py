@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.lab import simulate
 from lazaretto.lab.game_rows import GameRow
 from lazaretto.lab.playing_processes import Cluster, MissingDaskError, OtherVersionError, ProgramSource
 from lazaretto.lab.report import Report
-from lazaretto.lab.simulate import Means
+from lazaretto.lab.simulate import Means, simulate
 from lazaretto.rules import Program, load
 from lazaretto.rules.version_and_extras import how_to_install
 from lazaretto.tui.__main__ import main

@@ -9,12 +9,12 @@ from subprocess import PIPE, Popen, TimeoutExpired
 
 import pytest
 
-from lazaretto.lab import seed_of, simulate
+from lazaretto.lab import seed_of
 from lazaretto.lab.batches import LostError, Pace, check_points, played_by
 from lazaretto.lab.game_rows import Batch, GameRow, names_for
 from lazaretto.lab.playing_processes import Pool, ProgramSource, Task, play_task
 from lazaretto.lab.series import Setting
-from lazaretto.lab.simulate import Means
+from lazaretto.lab.simulate import Means, simulate
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.load_machine_code import has_wasmtime
 from lazaretto.rules.engine.engine_names import Engine

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.lab import series, simulate
+from lazaretto.lab import series
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import Program, RuleError, StartError, load
 from lazaretto.rules.backends.native.load_machine_code import find_compiler, has_wasmtime
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError

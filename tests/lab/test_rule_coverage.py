@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.lab import simulate
 from lazaretto.lab.game_rows import GameRow
 from lazaretto.lab.series import Series, Setting
-from lazaretto.lab.simulate import Means, RuleCoverage
+from lazaretto.lab.simulate import Means, RuleCoverage, simulate
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends.native.load_machine_code import has_wasmtime
 from lazaretto.tui.__main__ import main

@@ -3,7 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
-from lazaretto.lab import KeenBot, RandomBot, names_for, seed_of, simulate
+from lazaretto.lab import KeenBot, RandomBot, names_for, seed_of
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import Program, load
 
 BELLS = """

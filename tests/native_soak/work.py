@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from benchmarks.generate_rule_mutants import mutants, swaps
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import Program, load
 from lazaretto.rules.backends import backend_named
 from lazaretto.rules.backends.native import compile_program

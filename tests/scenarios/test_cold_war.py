@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import ChoiceError, Game, PickOne, View
 from lazaretto.rules.run.questions.legal_answers import Answer
 from tests.scenarios import tables

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import Game, StartError, load
 from tests.scenarios import tables
 from tests.scenarios.moods import mood

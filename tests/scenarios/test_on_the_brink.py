@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import Game, load
 from lazaretto.rules.link.read_scenario import read_pack
 from lazaretto.rules.tools.scenario_tests import arrangements

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import ChoiceError, Game, load
 from lazaretto.rules.run.state import lines
 from lazaretto.rules.run.views.text_rendering import said

@@ -66,7 +66,7 @@ def test_every_cell_is_played_and_told(graded: Path, capsys: pytest.CaptureFixtu
 
 
 def test_rounds_go_on_where_the_first_ended(program: Program) -> None:
-    from lazaretto.lab import simulate  # noqa: PLC0415
+    from lazaretto.lab.simulate import simulate  # noqa: PLC0415
 
     balance = balanced(program, {"Short": 0})
     cell = balance.cells[0]

@@ -10,9 +10,14 @@ This package is pure: it knows neither a screen nor a particular game. Start wit
 - `cursor_navigation` decides where the arrow keys lead.
 """
 
-from lazaretto.tui.board.badges_and_signs import NOTHING, Mark, Marked, Pointed, marks_of
-from lazaretto.tui.board.board_data import Area, Link, Outlines, Shape, Spot, shape_of
-from lazaretto.tui.board.board_renderer import Direction, Picture
+from typing import TYPE_CHECKING
+
+from lazaretto.grammar.load_when_used import load_when_used
+
+if TYPE_CHECKING:
+    from lazaretto.tui.board.badges_and_signs import NOTHING, Mark, Marked, Pointed, marks_of
+    from lazaretto.tui.board.board_data import Area, Link, Outlines, Shape, Spot, shape_of
+    from lazaretto.tui.board.board_renderer import Direction, Picture
 
 __all__ = [
     "NOTHING",
@@ -29,3 +34,29 @@ __all__ = [
     "marks_of",
     "shape_of",
 ]
+
+_NAMES = {
+    "badges_and_signs": (
+        "NOTHING",
+        "Mark",
+        "Marked",
+        "Pointed",
+        "marks_of",
+    ),
+    "board_data": (
+        "Area",
+        "Link",
+        "Outlines",
+        "Shape",
+        "Spot",
+        "shape_of",
+    ),
+    "board_renderer": (
+        "Direction",
+        "Picture",
+    ),
+}
+"""The names in each of our modules."""
+
+if not TYPE_CHECKING:  # or any name would do for the type checker
+    __getattr__ = load_when_used(__name__, _NAMES)

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from lazaretto.rules import Ref, View
-from lazaretto.tui.board.badges_and_signs import Marked, Style
+from lazaretto.tui.board.badges_and_signs import NOTHING, Marked, Style
 from lazaretto.tui.board.board_data import Shape
 from lazaretto.tui.board.canvas import Layer, blank, far, in_ascii
 from lazaretto.tui.board.cursor_navigation import (
@@ -48,7 +48,7 @@ class Picture:
         self._seam = Seam(self.width, over) if over else None
         self._ways: dict[frozenset[Ref], dict[Ref, dict[Direction, Ref]]] = {}
 
-    def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
+    def rows(self, view: View, marked: Marked = NOTHING) -> list[list[Cell]]:
         """Render the current view: exactly `height` rows of `width` cells."""
         if self._drawing is None:
             return blank(self.width, self.height, self.style.ground)

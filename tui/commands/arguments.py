@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lazaretto.rules.engine.engine_names import ENGINES, Engine, MissingEngineError
 from lazaretto.tui.command_line.command_parser import RefusalError, UsageError
 from lazaretto.tui.messages import commands as say
 from lazaretto.tui.safe_output import write_err
@@ -18,7 +19,6 @@ from lazaretto.tui.safe_output import write_err
 if TYPE_CHECKING:
     from lazaretto.grammar import Diagnostic, Source
     from lazaretto.rules import Program, Record
-    from lazaretto.rules.engine.engine_names import Engine
 
 
 def add_path(parser: argparse.ArgumentParser) -> None:
@@ -69,8 +69,6 @@ def add_backend(parser: argparse.ArgumentParser) -> None:
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the option for the engine that plays many games."""
-    from lazaretto.rules.engine.engine_names import ENGINES
-
     parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help=say.ENGINE())
 
 
@@ -355,8 +353,6 @@ def scenario_of(record: "Record", paths: Sequence[Path]) -> tuple[Path, tuple[Pa
 
 def add_engine_to_play(parser: argparse.ArgumentParser) -> None:
     """Add the option for the engine that helps those who play."""
-    from lazaretto.rules.engine.engine_names import ENGINES
-
     parser.add_argument("--engine", choices=ENGINES, help=say.ENGINE_TO_PLAY())
 
 
@@ -374,7 +370,6 @@ def engine_of(arguments: argparse.Namespace) -> "Engine":
         settings_file,
     )
     from lazaretto.rules.engine.choose_engine import must_be_installed
-    from lazaretto.rules.engine.engine_names import MissingEngineError
 
     if arguments.engine is None:
         settings, _ = read_settings(settings_file())

@@ -8,6 +8,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -426,6 +427,28 @@ def play_full(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: the request cannot be fulfilled.
     """
+    from lazaretto.tui.terminal.opening_screen import opening_screen
+
+    with opening_screen() if sys.platform != "win32" else nullcontext():
+        app, wish = _app(arguments)
+        _run(app)
+    folder = None if wish is None else wish.order.folder if wish.order is not None else None
+    if wish is not None and wish.campaign is not None:
+        folder = wish.campaign.folder
+    return _told(app, ResumeCommand(arguments.path, folder))
+
+
+def _run(app: "Lazaretto") -> None:
+    usually = gc.get_threshold()
+    gc.set_threshold(*RARELY)
+    try:
+        app.run()
+    finally:
+        gc.set_threshold(*usually)
+        app.stand_up()
+
+
+def _app(arguments: argparse.Namespace) -> tuple["Lazaretto", "Wish | None"]:
     from lazaretto.host.crash_report import keep_crash
     from lazaretto.host.lobby.local_lobby import LocalLobby
     from lazaretto.host.settings.user_settings import from_environment, read_settings, settings_file
@@ -457,17 +480,7 @@ def play_full(arguments: argparse.Namespace) -> int:
         notices=(notice,) if notice else (),
         on_crash=keep_crash,
     )
-    usually = gc.get_threshold()
-    gc.set_threshold(*RARELY)
-    try:
-        app.run()
-    finally:
-        gc.set_threshold(*usually)
-        app.stand_up()
-    folder = None if wish is None else wish.order.folder if wish.order is not None else None
-    if wish is not None and wish.campaign is not None:
-        folder = wish.campaign.folder
-    return _told(app, ResumeCommand(arguments.path, folder))
+    return app, wish
 
 
 def _wish(arguments: argparse.Namespace) -> "Wish | None":

@@ -66,9 +66,7 @@ class Snapshot(Pane):
             self.run_worker(self._lay_out(standing, *wanted), exclusive=True)
         if self._picture is None:
             return super().rows(width, height)
-        from lazaretto.tui.board import NOTHING  # noqa: PLC0415
-
-        return self.cell_rows(self._picture.rows(standing.view, NOTHING))
+        return self.cell_rows(self._picture.rows(standing.view))
 
     async def _lay_out(self, standing: Standing, width: int, height: int, ascii: bool, mono: bool) -> None:
         picture = await asyncio.to_thread(_picture, standing, width, height, ascii, mono)

@@ -10,7 +10,6 @@ from lazaretto.rules import OptionInfo
 from lazaretto.rules.link.find_scenarios import FoundScenario
 from lazaretto.tui.launcher.entries import when
 from lazaretto.tui.line.ending_words import points_of_game
-from lazaretto.tui.line.view import track_line
 from lazaretto.tui.look.fit_and_wrap_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
 from lazaretto.tui.messages import after_game, common, launcher as say
 from lazaretto.tui.shared_texts import from_to, part_label, title, words
@@ -89,6 +88,8 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
         (say.LABEL_AGREED(), _agreed(record.options, record.switches, record.seed)),
     ]
     if isinstance(standing, Standing) and not record.outcome:
+        from lazaretto.tui.line.view import track_line  # noqa: PLC0415  # an app starts without it
+
         tracks = [track_line(track) for track in standing.view.tracks if track.looks.get("hidden") != "yes"]
         known[1:1] = [(say.LABEL_TRACKS(), "; ".join(tracks))] if tracks else []
     if record.campaign:

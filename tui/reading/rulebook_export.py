@@ -14,7 +14,7 @@ from string import Template
 from rich.color import Color
 
 from lazaretto.rules import Chapter, Entry, View
-from lazaretto.tui.board import NOTHING, Outlines, Picture, shape_of
+from lazaretto.tui.board import Outlines, Picture, shape_of
 from lazaretto.tui.board.canvas import BITS
 from lazaretto.tui.board.map_layout import QUARTERS
 from lazaretto.tui.look.fit_and_wrap_text import Cell, Line, Pen, Span
@@ -32,7 +32,7 @@ def empty_board(start: View, coast: Outlines = ()) -> tuple[Line, ...]:
     shape = shape_of(view, coast)
     if not shape.spots:
         return ()
-    rows = Picture(shape, BOARD_WIDTH, HEIGHT).rows(view, NOTHING)
+    rows = Picture(shape, BOARD_WIDTH, HEIGHT).rows(view)
     shown = [number for number, row in enumerate(rows) if any(cell.char != " " for cell in row)]
     return tuple(_line(row) for row in rows[shown[0] : shown[-1] + 1]) if shown else ()
 

@@ -1,7 +1,8 @@
 """Runs an app on the terminal in which this process was started.
 
-Only this module changes state of the whole process: the terminal's settings and the signal handlers. It
-restores both when the app ends. If the terminal closes, the app ends as if the player had left.
+Only this module, and `opening_screen` before it, change state of the whole process: the terminal's settings
+and the signal handlers. Both are restored when the app ends. If the terminal closes, the app ends as if the
+player had left.
 """
 
 import contextlib
@@ -20,6 +21,7 @@ from textual.driver import Driver
 from textual.message import Message
 
 from lazaretto.tui.terminal import terminal_capabilities
+from lazaretto.tui.terminal.opening_screen import taken_over
 from lazaretto.tui.terminal.typed_input import TypedInput
 
 if TYPE_CHECKING:
@@ -117,7 +119,7 @@ class LocalDriver(Driver):
     def _take_settings(self) -> None:
         """Switch to raw mode without echo; goes first, as it stops a process that is in the background."""
         with contextlib.suppress(termios.error):
-            before = termios.tcgetattr(self._in)
+            before = taken_over() or termios.tcgetattr(self._in)
             raw = [*before]
             raw[tty.IFLAG] &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)
             raw[tty.LFLAG] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG)

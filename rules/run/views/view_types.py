@@ -252,16 +252,14 @@ class Remembering:
 
     __slots__ = ("_remembered",)
 
-    _remembered: dict[Hashable, object]
-
     @property
     def remembered(self) -> dict[Hashable, object]:
         """What others have worked out; it is no part of the value."""
-        try:
-            return self._remembered
-        except AttributeError:
-            object.__setattr__(self, "_remembered", {})
-            return self._remembered
+        remembered: dict[Hashable, object] | None = getattr(self, "_remembered", None)
+        if remembered is None:
+            remembered = {}
+            object.__setattr__(self, "_remembered", remembered)
+        return remembered
 
 
 @frozen_value

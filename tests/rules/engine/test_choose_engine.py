@@ -155,7 +155,7 @@ SCRIPT = """
 import sys
 from functools import cache
 from pathlib import Path
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import load
 program = load(Path("tests/data/stones")).program
 simulate(program, 2, 1, 2, engine="auto")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lazaretto.host import replay
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import Program, RuleError, load
 from lazaretto.rules.run.machine import places, ranked_by_points
 from lazaretto.rules.run.records import record_file

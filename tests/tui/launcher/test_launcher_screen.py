@@ -28,7 +28,7 @@ class Frame:
         edge, between = f"+{'-' * (width - 2)}+", f"|{' ' * (width - 2)}|"
         self._rows = [edge, *[between] * (height - 2), edge]
 
-    def rows(self, _view: object, _marked: object) -> list[list[Cell]]:
+    def rows(self, _view: object) -> list[list[Cell]]:
         return [[Cell(each, PLAIN) for each in row] for row in self._rows]
 
 

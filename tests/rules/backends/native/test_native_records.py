@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from lazaretto.lab import simulate
+from lazaretto.lab.simulate import simulate
 from lazaretto.rules import load
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.run.game_setup import bare
