@@ -99,6 +99,8 @@ class Encoder:
         self._changes: dict[tuple[Look, Look], str] = {}
         self._width = 0
         self._rows: list[_Row] = []
+        self._laid: list[dict[int, Strip]] = []
+        """For each row the strips that are shown whole, by their first column."""
         self._cursor: tuple[int, int] | None = None
         self.likenesses: Mapping[str, str] = {}
         """ASCII characters for signs of a game that resemble none."""
@@ -129,18 +131,31 @@ class Encoder:
         if (width, height) != (self._width, len(self._rows)):
             self._width = width
             self._rows = [([None] * width, [PLAIN] * width) for _ in range(height)]
+            self._laid = [{} for _ in range(height)]
             self._cursor = None
 
     def _updated(self, update: CompositorUpdate) -> dict[int, _Row]:
         """The rows that an update touches, with their new contents."""
         rows: dict[int, _Row] = {}
         for y, x, strips in _pieces(update):
-            if 0 <= y < len(self._rows):
+            if 0 <= y < len(self._rows) and self._is_new(y, x, strips):
                 if y not in rows:
                     chars, looks = self._rows[y]
                     rows[y] = (chars.copy(), looks.copy())
                 self._lay(rows[y], x, strips)
         return rows
+
+    def _is_new(self, y: int, x: int, strips: Sequence[Strip]) -> bool:
+        """Whether a place shows something else; from now on it shows these strips."""
+        laid = self._laid[y]
+        if len(strips) == 1 and laid.get(x) is strips[0]:
+            return False
+        end = x + sum(strip.cell_length for strip in strips)
+        kept = {
+            start: strip for start, strip in laid.items() if start + strip.cell_length <= x or start >= end
+        }
+        self._laid[y] = {**kept, x: strips[0]} if len(strips) == 1 else kept
+        return True
 
     def _lay(self, row: _Row, x: int, strips: Iterable[Strip]) -> None:
         chars, looks = row
@@ -331,14 +346,14 @@ def cells(text: str, likenesses: Mapping[str, str] | None = None) -> Iterable[st
     return found
 
 
-def _pieces(update: CompositorUpdate) -> Iterable[tuple[int, int, Iterable[Strip]]]:
+def _pieces(update: CompositorUpdate) -> Iterable[tuple[int, int, Sequence[Strip]]]:
     """The strips of an update, each with its row and first column."""
     if isinstance(update, LinesUpdate):
         for y, x, line in update.lines:
             yield y, x, (line,)
     elif isinstance(update, LayoutUpdate):
         for y, strips in enumerate(update.strips, update.region.y):
-            yield y, update.region.x, strips
+            yield y, update.region.x, [*strips]
     elif isinstance(update, ChopsUpdate):
         for y, first, last in update.spans:
             for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):

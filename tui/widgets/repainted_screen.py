@@ -5,7 +5,8 @@ only some lines of panes have changed: then these lines are the update, and a ke
 """
 
 from asyncio import get_running_loop
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
@@ -54,30 +55,32 @@ class RepaintedScreen(Contained, Screen[ScreenResultType]):
 
     def _compositor_refresh(self) -> None:
         self._painted = get_running_loop().time()
-        if self.app.is_inline or self is not self.app.screen:
-            super()._compositor_refresh()
-            return
-        lines = [*self._changed_lines()]
-        if None in lines:
+        app = cast("TerminalApp[Any]", self.app)
+        lines = None if app.is_inline or self is not app.screen else self._changed_lines()
+        if lines is None:
             super()._compositor_refresh()
             return
         self._compositor._dirty_regions.clear()
         self._dirty_widgets.clear()
-        app = cast("TerminalApp[Any]", self.app)
-        app._display(self, LinesUpdate([line for line in lines if line is not None]))
+        app._display(self, LinesUpdate(lines))
         app._update_mouse_over(self)
 
-    def _changed_lines(self) -> Iterator[tuple[int, int, Strip] | None]:
-        """Yield the row, the first column and the contents of what has changed; None if more is needed."""
+    def _changed_lines(self) -> list[tuple[int, int, Strip]] | None:
+        """Return the row, the first column and the contents of what has changed, from the top.
+
+        None: other widgets than panes have changed, too.
+        """
         panes = self._uncovered()
-        for dirty in sorted(self._compositor._dirty_regions, key=lambda region: (region.y, region.x)):
-            pane = next((pane for pane, region in panes.items() if region.contains_region(dirty)), None)
-            if pane is None:
-                yield None
-                return
-            strips = pane.render_lines(dirty.translate(-panes[pane].offset))
-            for row, strip in enumerate(strips, dirty.y):
-                yield row, dirty.x, strip
+        lines: list[tuple[int, int, Strip]] = []
+        for dirty in _apart(self._compositor._dirty_regions, self.size.region):
+            parts = [(pane, region.intersection(dirty)) for pane, region in panes.items()]
+            if sum(part.area for _, part in parts) != dirty.area:
+                return None
+            for pane, part in parts:
+                if part:
+                    strips = pane.render_lines(part.translate(-panes[pane].offset))
+                    lines += ((row, part.x, strip) for row, strip in enumerate(strips, part.y))
+        return sorted(lines, key=itemgetter(0, 1))
 
     def _uncovered(self) -> Mapping[Pane, Region]:
         visible = self._compositor.visible_widgets
@@ -94,3 +97,13 @@ def _uncovered(visible: Mapping[Widget, tuple[Region, Region]]) -> Iterator[tupl
         if isinstance(widget, Pane) and whole and widget.outer_size == widget.size == region.size:
             yield widget, region
         before.append(region.intersection(clip))
+
+
+def _apart(regions: Iterable[Region], screen: Region) -> Iterator[Region]:
+    """Yield the parts of the screen that regions cover, without lines that lie in a larger region."""
+    large: list[Region] = []
+    for region in sorted(regions, key=lambda region: (-region.area, region)):
+        part = region.intersection(screen)
+        if part and not any(other.contains_region(part) for other in large):
+            large += [part] if part.height > 1 else []
+            yield part
