@@ -298,6 +298,36 @@ def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     assert not [each for each in loaded if each.startswith(engine)]
 
 
+LAUNCHER = (
+    "from lazaretto.tui.__main__ import GROUPS\n"
+    "from lazaretto.tui.command_line.command_parser import CommandLine\n"
+    "from lazaretto.tui.commands import play\n"
+    "play._app(CommandLine(GROUPS).read(['play']))"
+)
+"""What happens before the launcher shows its first frame, apart from running the framework."""
+
+OF_FIRST_FRAME = {"lazaretto", "platformdirs", "rich", "textual", "tomli_w", "typing_extensions"}
+"""Whatever else the first frame may load."""
+
+
+def test_the_first_frame_loads_no_more_than_it_needs() -> None:
+    loaded = modules_after(LAUNCHER)
+    others = {name.partition(".")[0] for name in loaded - modules_after("")}
+    assert others - sys.stdlib_module_names - {"__main__"} <= OF_FIRST_FRAME
+    later = (
+        *(
+            "lazaretto.rules.lower",
+            "lazaretto.rules.check",
+            "lazaretto.rules.flow",
+            "lazaretto.grammar.parser",
+        ),
+        *("lazaretto.rules.backends.native", "lazaretto.host.wire.codec", "lazaretto.host.server"),
+        *("lazaretto.tui.board", "lazaretto.tui.table.panes", "lazaretto.tui.table.table_screen"),
+        *("lazaretto.tui.replay", "lazaretto.tui.reading", "lazaretto.tui.guide", "lazaretto.tui.line.mode"),
+    )
+    assert [name for name in sorted(loaded) if name.startswith(later)] == []
+
+
 def test_a_cached_game_starts_without_the_language() -> None:
     loaded = modules_after(
         "from lazaretto.rules import *\nfrom lazaretto.rules.link import read_scenario\n"

@@ -1,34 +1,48 @@
 """What is done again and again does not become dearer unseen: its work is counted, not timed.
 
-Work is the number of calls of Python functions, the same on a slow machine as on a fast one. `budgets.toml`
-has a budget for each work and each version of Python. Whoever needs more raises it and says why; `python -m
-tests.work.test_work_budgets` prints what is needed now, with a tenth of room.
+Work is the number of calls of Python functions, of bytes sent, of modules loaded or of objects kept, the same
+on a slow machine as on a fast one. `budgets.toml` has a budget for each work and each version of Python.
+Whoever needs more raises it and says why; `python -m tests.work.test_work_budgets` prints what is needed now,
+with a tenth of room.
 """
 
+import gc
 import sys
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from cProfile import Profile
 from functools import cache
 from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
 
 import pytest
+from rich.segment import Segment
+from textual.strip import Strip
 
-from lazaretto.host import Table
+from lazaretto.host import LocalTable, Table
+from lazaretto.host.table.seat_protocol import SeatUpdate
 from lazaretto.lab.playing.bots import RandomBot
 from lazaretto.rules import load
 from lazaretto.rules.tools.check_scenario import check_scenario
 from lazaretto.tui.board import Picture, shape_of
+from lazaretto.tui.look.fit_and_wrap_text import Cell, Span
+from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.table.panes.board_pane import BoardMap
-from lazaretto.tui.table.panes.hand_pane import HandPane
 from lazaretto.tui.table.panes.menu_pane import MenuPane
 from lazaretto.tui.table.panes.room_division import Divided, Window
 from lazaretto.tui.table.panes.side_pane import SidePane
 from lazaretto.tui.table.panes.status_pane import StatusPane
 from lazaretto.tui.table.table_state import Desk
+from lazaretto.tui.terminal.frame_encoder import Encoder, LinesUpdate
+from lazaretto.tui.terminal.terminal_capabilities import Depth
+from tests.house.test_imports import LAUNCHER, modules_after
+from tests.interpreter import interpreter
 from tests.tui.table.made import NOWHERE, ROOT, Unkept, program_of, sitting_of
 
+pytestmark = interpreter
+
 HERE = Path(__file__).parent
+PALETTE = Palette()
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
 GAME = "scenarios/pandemic"
 PLAYERS = ("anna", "ben", "carl")
@@ -52,20 +66,35 @@ class Screen:
         self._divided = Divided()
         room = self._divided.among(self.desk, Window(WIDTH, HEIGHT, 1))
         self.picture = board.picture = Picture(shape, WIDTH - room.side, room.board)
-        self.panes = (
-            (StatusPane(), WIDTH, room.status),
-            (SidePane(), room.side, HEIGHT - 1 - room.status),
-            (MenuPane(), WIDTH - room.side - room.log, room.below),
-            (HandPane(), WIDTH - room.side, room.hand),
-        )
+        self._side, self._menu = SidePane(), MenuPane()
+        self._encoder = Encoder(Depth.TRUE, PALETTE)
 
     def draw(self) -> None:
         """Draw everything."""
-        self._divided.among(self.desk, Window(WIDTH, HEIGHT, 1))
-        self.picture.rows(self.desk.view, self.desk.marked)
-        for pane, columns, rows in self.panes:
+        for _ in self._drawn():
+            pass
+
+    def send(self) -> str:
+        """Draw everything; return what a terminal is sent of it."""
+        lines = []
+        for x, y, columns, rows in self._drawn():
+            for number, row in enumerate(rows):
+                cells = [Segment(text, PALETTE.style(pen.on(pen.back or "ground"))) for text, pen in row]
+                lines.append((y + number, x, Strip(cells).adjust_cell_length(columns)))
+        return self._encoder.encode(LinesUpdate(lines), (WIDTH, HEIGHT), (0, 0))
+
+    def _drawn(self) -> Iterator[tuple[int, int, int, Iterable[Iterable[Span | Cell]]]]:
+        """Yield the first column, the first row, the width and the contents of each pane."""
+        room = self._divided.among(self.desk, Window(WIDTH, HEIGHT, 1))
+        left = WIDTH - room.side
+        yield 0, room.status, left, self.picture.rows(self.desk.view, self.desk.marked)
+        for pane, x, y, columns, rows in (
+            (StatusPane(), 0, 0, WIDTH, room.status),
+            (self._side, left, room.status, room.side, HEIGHT - 1 - room.status),
+            (self._menu, 0, room.status + room.board, left - room.log, room.below),
+        ):
             pane.desk = self.desk
-            pane.lines(columns, rows)
+            yield x, y, columns, pane.lines(columns, rows)
 
     def move(self) -> None:
         """Move the cursor around."""
@@ -100,6 +129,58 @@ def watching() -> Callable[[], object]:
     return lambda: [game.view(seat) for seat in (None, *range(len(PLAYERS)))]
 
 
+def choosing() -> Callable[[], object]:
+    """Random choices at a table, with the updates for three people and a spectator."""
+
+    def play() -> None:
+        game = program_of(GAME).start(seed=1, players=PLAYERS)
+        table = LocalTable(Table(program_of(GAME), game, Unkept(NOWHERE), "none"))
+        updates: list[SeatUpdate] = []
+        for seat in (*table.seats, table._further(None, frozenset())):
+            seat.told = updates.append
+        bot = RandomBot(1)
+        for _ in range(20):
+            table._work(lambda: bot.play(game), lambda call, *given: call(*given))
+        assert len(updates) >= 40
+
+    return play
+
+
+def sent() -> int:
+    """Bytes for eight moves of the cursor on the board."""
+    screen = Screen()
+    assert screen.desk.press("tab", None) is None
+    screen.send()
+    return sum(len(screen.send().encode()) for key in MOVES if screen.desk.press(key, None) is None)
+
+
+def kept() -> int:
+    """Objects that a game keeps after two hundred choices, besides its program."""
+    bot, game = RandomBot(1), program_of(GAME).start(seed=1, players=PLAYERS)
+    for _ in range(200):
+        if game.outcome is None:
+            bot.play(game)
+    return len(reached(game) - reached(program_of(GAME)))
+
+
+def reached(thing: object) -> set[int]:
+    """What an object holds, without code."""
+    known = {id(thing): thing}
+    waiting = [thing]
+    while waiting:
+        for found in gc.get_referents(waiting.pop()):
+            code = isinstance(found, type | ModuleType | FunctionType | CodeType)
+            if not code and gc.is_tracked(found) and id(found) not in known:
+                known[id(found)] = found
+                waiting.append(found)
+    return set(known)
+
+
+def loaded_first() -> int:
+    """Modules of ours that are loaded before the first frame of the launcher."""
+    return sum(name.startswith("lazaretto") for name in modules_after(LAUNCHER))
+
+
 def loading() -> Callable[[], object]:
     """A compiled game from the cache."""
     return lambda: load(ROOT / GAME)
@@ -110,22 +191,26 @@ def checking() -> Callable[[], object]:
     return lambda: check_scenario(ROOT / "tests/data/stones")
 
 
-WORKS: Mapping[str, Callable[[], Callable[[], object]]] = {
-    "eight moves of the cursor in a list": lambda: moving(False),
-    "eight moves of the cursor on the board": lambda: moving(True),
-    "two hundred random choices": playing,
-    "views for a table of three and a spectator": watching,
-    "a compiled game from the cache": loading,
-    "a check of a small game": checking,
-}
-
-
 def calls(work: Callable[[], object]) -> int:
     """Count the calls of Python functions of a work that was done once before."""
     work()
     profile = Profile(builtins=False)
     profile.runcall(work)
     return sum(entry.callcount for entry in profile.getstats())
+
+
+WORKS: Mapping[str, Callable[[], int]] = {
+    "calls for eight moves of the cursor in a list": lambda: calls(moving(False)),
+    "calls for eight moves of the cursor on the board": lambda: calls(moving(True)),
+    "bytes for eight moves of the cursor on the board": sent,
+    "calls for two hundred random choices": lambda: calls(playing()),
+    "calls for twenty choices at a table of three and a spectator": lambda: calls(choosing()),
+    "calls for views for a table of three and a spectator": lambda: calls(watching()),
+    "objects kept by a game of two hundred choices": kept,
+    "calls for a compiled game from the cache": lambda: calls(loading()),
+    "calls for a check of a small game": lambda: calls(checking()),
+    "modules of ours loaded before the first frame": loaded_first,
+}
 
 
 @cache
@@ -138,7 +223,7 @@ def budgets() -> Mapping[str, Mapping[str, int]]:
 def test_a_work_keeps_to_its_budget(name: str) -> None:
     if VERSION not in budgets():
         pytest.skip(f"there are no budgets for Python {VERSION}")
-    counted = calls(WORKS[name]())
+    counted = WORKS[name]()
     assert counted <= budgets()[VERSION][name], "it needs more: spend less, or raise it and say why"
     assert counted > budgets()[VERSION][name] / ROOM / 2, "it needs far less: lower the budget"
 
@@ -148,9 +233,14 @@ def test_every_work_has_a_budget() -> None:
         assert set(known) == set(WORKS), version
 
 
+def rounded(number: float) -> int:
+    """A number in at most three digits and zeros."""
+    return int(float(f"{number:.3g}"))
+
+
 def main() -> None:
     """Print the budgets of this version of Python."""
-    lines = [f'"{name}" = {round(calls(work()) * ROOM / 100) * 100}' for name, work in WORKS.items()]
+    lines = [f'"{name}" = {rounded(work() * ROOM)}' for name, work in WORKS.items()]
     sys.stdout.write("\n".join([f'["{VERSION}"]', *lines, ""]))
 
 

@@ -1,7 +1,6 @@
 """Chooses the pens for highlights: the cursor, selectable, selected, changed and neighbouring spots."""
 
 from collections.abc import Iterator, Mapping
-from operator import itemgetter
 
 from lazaretto.rules import Ref
 from lazaretto.tui.board.badges_and_signs import Marked, Style
@@ -63,7 +62,8 @@ def draw_pointed(canvas: Canvas, style: Style, marked: Marked, cells: Mapping[Re
     for each in marked.pointed:
         if each.ref in cells:
             name = narrow(each.name, ascii=style.ascii)
-            found = min(_pointers(canvas, style, cells[each.ref], name), key=itemgetter(0), default=None)
+            pointers = _pointers(canvas, style, cells[each.ref], name)
+            found = min(pointers, key=lambda pointer: pointer[0], default=None)
             if found is not None:
                 _, column, row, text = found
                 canvas.write(column, row, text, style.filled(each.colour))

@@ -13,6 +13,7 @@ from math import comb
 from lazaretto.rules import HeapView, MixtureView, PieceView, PileView, Ref, View
 from lazaretto.rules.run.secrets.choose_unseen_pieces import ordinal
 from lazaretto.tui.messages import odds as say
+from lazaretto.tui.per_view import PerView
 
 Fits = Callable[[PieceView], bool]
 """Whether a piece is one that is asked about."""
@@ -160,15 +161,15 @@ def _of_sort(pile: PileView, sort: str, draws: int) -> float:
     return chance_of(pile, lambda piece: piece.sort == sort, draws)
 
 
-def waiting(pile: PileView, of: Ref) -> tuple[int, int] | None:
-    """The first and the last position at which a piece made for a thing may be; None: there is none."""
+def places_of_pieces(pile: PileView) -> Mapping[Ref, tuple[int, int]]:
+    """The first and the last position at which a piece made for a thing may be, for each thing with one."""
     passed = 0
-    found: list[tuple[int, int]] = []
+    places: dict[Ref, tuple[int, int]] = {}
     for band in bands(pile):
-        if any(piece.of == of for piece in band.could):
-            found.append((passed + 1, passed + band.count))
+        for of in {piece.of for piece in band.could if piece.of is not None}:
+            places[of] = places.get(of, (passed + 1, 0))[0], passed + band.count
         passed += band.count
-    return (found[0][0], found[-1][1]) if found else None
+    return places
 
 
 def drawn_from(view: View) -> tuple[PileView, ...]:
@@ -178,12 +179,18 @@ def drawn_from(view: View) -> tuple[PileView, ...]:
 
 def about(view: View, of: Ref) -> Sequence[tuple[PileView, float, tuple[int, int]]]:
     """Each hidden pile that may hold pieces made for a thing, the chance of the next draw, their range."""
-    found = []
-    for pile in drawn_from(view):
-        places = waiting(pile, of)
-        if places is not None:
-            found.append((pile, chance(pile, of), places))
-    return found
+    return _ABOUT.get(view, of, lambda: [*_about(view, of)])
+
+
+_ABOUT: PerView[Sequence[tuple[PileView, float, tuple[int, int]]]] = PerView()
+_PLACES: PerView[Sequence[tuple[PileView, Mapping[Ref, tuple[int, int]]]]] = PerView()
+
+
+def _about(view: View, of: Ref) -> Iterator[tuple[PileView, float, tuple[int, int]]]:
+    known = _PLACES.get(view, None, lambda: [(each, places_of_pieces(each)) for each in drawn_from(view)])
+    for pile, places in known:
+        if of in places:
+            yield pile, chance(pile, of), places[of]
 
 
 def percent(chance: float) -> str:

@@ -6,7 +6,6 @@ only some lines of panes have changed: then these lines are the update, and a ke
 
 from asyncio import get_running_loop
 from collections.abc import Iterable, Iterator, Mapping
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
@@ -80,7 +79,7 @@ class RepaintedScreen(Contained, Screen[ScreenResultType]):
                 if part:
                     strips = pane.render_lines(part.translate(-panes[pane].offset))
                     lines += ((row, part.x, strip) for row, strip in enumerate(strips, part.y))
-        return sorted(lines, key=itemgetter(0, 1))
+        return sorted(lines, key=lambda line: line[:2])
 
     def _uncovered(self) -> Mapping[Pane, Region]:
         visible = self._compositor.visible_widgets

@@ -17,9 +17,9 @@ from lazaretto.tui.table.draw_odds import (
     is_known,
     next_words,
     percent,
+    places_of_pieces,
     share_words,
     soon_words,
-    waiting,
 )
 from tests.tui.table.made import program_of
 from tests.unhurried import unhurried
@@ -75,7 +75,7 @@ def test_chances_are_those_of_all_deals(pile: PileView, draws: int, of: Ref) -> 
 def test_it_waits_where_some_deal_has_it(pile: PileView, of: Ref) -> None:
     every = deals(pile)
     spots = [place for deal in every for place, each in enumerate(deal, 1) if each.of == of]
-    assert waiting(pile, of) == ((min(spots), max(spots)) if spots else None)
+    assert places_of_pieces(pile).get(of) == ((min(spots), max(spots)) if spots else None)
 
 
 def test_what_was_shuffled_back_waits_on_top() -> None:
