@@ -83,8 +83,8 @@ def measured(name: str, choices: int) -> dict[str, float]:
         "decision, bytes": median(asked),
         "choice in all, bytes": median(sums),
         "choice in all, bytes, 95 %": round(quantiles(sums, n=20)[-1]),
-        "to find a change, ms": round(median(finding) * 1000, 2),
-        "to apply it, ms": round(median(applying) * 1000, 2),
+        "to find a change, ms": round(median(finding) * 1000, 4),
+        "to apply it, ms": round(median(applying) * 1000, 4),
     }
 
 

@@ -1,6 +1,6 @@
 """Measures how long it takes to make native code of a game, and what `auto` expects of it.
 
-Usage: python benchmarks/compiling.py [--games NAME|FOLDER ...] [--engine wasm cc] [--rounds N]
+Usage: python benchmarks/compiling.py [--games NAME|FOLDER ...] [--engine wasm cc] [--rounds N] [--json]
 
 For each game, in processes of their own whose cache holds no game:
 
@@ -16,6 +16,7 @@ The least of all rounds counts, because a disturbed run is meaningless.
 """
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -56,6 +57,9 @@ print(sum(times()[:4]) - before, time.time() - began)
 print(_COSTS[sys.argv[2]].compile(program), 0)
 """
 
+BOTH = ("text", "whole", "bare")
+"""What is printed with both times."""
+
 Spent = tuple[float, float]
 """Processor time, and time that passed."""
 
@@ -77,13 +81,13 @@ def without_games(cache: Path) -> Path:
     return cache
 
 
-def least(some: list[Spent]) -> str:
+def least(some: list[Spent]) -> Spent:
     """Return the least processor time and time that passed."""
-    return f"{min(cpu for cpu, _ in some):6.2f} {min(passed for _, passed in some):6.2f}"
+    return min(cpu for cpu, _ in some), min(passed for _, passed in some)
 
 
-def print_game(folder: Path, lane: str, rounds: int) -> None:
-    """Measure a game on an engine, and print a line."""
+def measured_game(folder: Path, lane: str, rounds: int) -> dict[str, Spent]:
+    """Measure a game on an engine."""
     bare, texts, wholes, compiled, loaded = [], [], [], [], []
     with tempfile.TemporaryDirectory() as folder_of_cache:
         cache = Path(folder_of_cache)
@@ -95,13 +99,20 @@ def print_game(folder: Path, lane: str, rounds: int) -> None:
             text, whole = measured(FROM_TEXT, folder, lane, without_games(cache))
             texts.append(text)
             wholes.append(whole)
-            now, (expected, _) = measured(LOADED, folder, lane, without_games(cache))
+            now, expected = measured(LOADED, folder, lane, without_games(cache))
             compiled.append(now)
             again, _ = measured(LOADED, folder, lane, cache)
             loaded.append(again)
+    named = {"text": texts, "whole": wholes, "bare": bare, "compile": compiled, "load": loaded}
+    return {"expected": expected, **{name: least(some) for name, some in named.items()}}
+
+
+def print_game(folder: Path, lane: str, found: dict[str, Spent]) -> None:
+    """Print a line."""
+    both = " ".join(f"{cpu:6.2f} {passed:6.2f}" for cpu, passed in map(found.__getitem__, BOTH))
     print(
-        f"{folder.name:14} {lane:5} {least(texts)} {least(wholes)} {least(bare)}"
-        f" {min(compiled)[0]:8.2f} {expected:8.2f} {min(loaded)[0]:6.2f}",
+        f"{folder.name:14} {lane:5} {both}"
+        f" {found['compile'][0]:8.2f} {found['expected'][0]:8.2f} {found['load'][0]:6.2f}",
         flush=True,
     )
 
@@ -112,12 +123,21 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", default=GAMES, help="names of scenarios, or their folders")
     parser.add_argument("--engine", nargs="+", choices=("wasm", "cc"), default=["wasm"])
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--json", action="store_true", help="pairs of processor time and time that passed")
     given = parser.parse_args()
-    print(f"{'':20} {'text':>13} {'whole':>13} {'bare':>13} {'compile':>8} {'expected':>8} {'load':>6}")
+    if not given.json:
+        print(f"{'':20} {'text':>13} {'whole':>13} {'bare':>13} {'compile':>8} {'expected':>8} {'load':>6}")
+    every: dict[str, dict[str, dict[str, Spent]]] = {}
     for name in given.games:
         own = HOUSE / "scenarios" / name
+        folder = own if own.is_dir() else Path(name)
         for lane in given.engine:
-            print_game(own if own.is_dir() else Path(name), lane, given.rounds)
+            found = measured_game(folder, lane, given.rounds)
+            every.setdefault(folder.name, {})[lane] = found
+            if not given.json:
+                print_game(folder, lane, found)
+    if given.json:
+        print(json.dumps(every))
 
 
 if __name__ == "__main__":

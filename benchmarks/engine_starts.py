@@ -1,6 +1,6 @@
 """Measures how long a game takes to its first decision, with native code for bots and hints and without.
 
-Usage: python benchmarks/engine_starts.py [--runs N] [--game NAME] [--shown TEXT] [ENGINE ...]
+Usage: python benchmarks/engine_starts.py [--runs N] [--game NAME] [--shown TEXT] [--json] [ENGINE ...]
 
 It starts the app and line mode with each engine in turn, on a terminal of 120 by 40 cells, and prints
 medians: the seconds from the start of the process until the first decision of a person is shown, and the
@@ -9,6 +9,7 @@ before. This is not a test: timings are unreliable on busy machines.
 """
 
 import argparse
+import json
 import os
 import select
 import subprocess
@@ -57,14 +58,8 @@ def started(arguments: list[str], shown: bytes) -> tuple[float, float]:
     return passed, (int(status[11]) + int(status[12])) / TICKS
 
 
-def main() -> None:
-    """Measure and print a line for each way to play and each engine."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("engines", nargs="*", default=["python", "wasm"])
-    parser.add_argument("--runs", type=int, default=10)
-    parser.add_argument("--game", default="pandemic")
-    parser.add_argument("--shown", default="Actions left", help="a text that the first decision shows")
-    given = parser.parse_args()
+def measured(given: argparse.Namespace) -> dict[tuple[str, str], list[tuple[float, float]]]:
+    """Start each way to play with each engine in turn; return what each start took."""
     order = [given.game, "--players", "2", "--seed", "7"]
     found: dict[tuple[str, str], list[tuple[float, float]]] = {}
     with tempfile.TemporaryDirectory() as home:
@@ -80,10 +75,29 @@ def main() -> None:
                     each = started([*order, *arguments, "--engine", engine], given.shown.encode())
                     if number:  # the first run fills the cache
                         found.setdefault((mode, engine), []).append(each)
-    print(f"{'':6} {'engine':8} {'seconds':>8} {'processor':>10}")
-    for (mode, engine), some in found.items():
+    return found
+
+
+def main() -> None:
+    """Measure and print a line for each way to play and each engine."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("engines", nargs="*", default=["python", "wasm"])
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--game", default="pandemic")
+    parser.add_argument("--shown", default="Actions left", help="a text that the first decision shows")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    middle: dict[str, dict[str, dict[str, float]]] = {}
+    for (mode, engine), some in measured(given).items():
         passed, spent = (median(column) for column in zip(*some, strict=True))
-        print(f"{mode:6} {engine:8} {passed:8.2f} {spent:10.2f}")
+        middle.setdefault(mode, {})[engine] = {"seconds": passed, "processor": spent}
+    if given.json:
+        print(json.dumps(middle))
+        return
+    print(f"{'':6} {'engine':8} {'seconds':>8} {'processor':>10}")
+    for mode, engines in middle.items():
+        for engine, each in engines.items():
+            print(f"{mode:6} {engine:8} {each['seconds']:8.2f} {each['processor']:10.2f}")
 
 
 if __name__ == "__main__":

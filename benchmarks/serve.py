@@ -55,7 +55,7 @@ SEATS = 4
 """People at each table."""
 MOVES = (b"\x1b[C", b"\x1b[D")
 """Right and left again: on the board, both move the cursor."""
-SCENARIO = HOUSE / "scenarios" / "pandemic"
+SCENARIO = (HOUSE / "scenarios" / "pandemic").resolve()
 
 LIMITS = """
 address = "127.0.0.1"
