@@ -7,7 +7,7 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve man docs test test-cluster test-pythons test-newest test-busy suite soak soak-native lint bench format audit verified release clean
+.PHONY: play serve man docs test test-cluster test-pythons test-newest test-busy suite soak soak-native lint bench bench-all format audit verified release clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
@@ -93,6 +93,10 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
+
+# All benchmarks of speed, in ten minutes: adds a line to benchmarks/history.csv and tells what got worse.
+bench-all: $(STAMP)
+	$(BIN)/python benchmarks/bench_all.py $(ARGS)
 
 format: $(STAMP)
 	$(BIN)/ruff format .

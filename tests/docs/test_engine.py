@@ -36,6 +36,7 @@ PACKAGES = "grammar|rules|lab|host|tui|serve|scenarios|tests|docs|benchmarks"
         ("docs/bots.md", 3),
         ("benchmarks/results/journal.md", 10),
         ("benchmarks/results/speed.md", 2),
+        ("docs/speed.md", 5),
     ],
 )
 def test_every_file_it_names_is_there(page: str, least: int) -> None:
