@@ -25,7 +25,7 @@ SECTIONS = {
     "bots": "Bots and hints",
     "views": "What a seat is sent",
     "growth": "A map of 480 places",
-    "calls": "Calls of Python functions",
+    "work": "Calls, bytes, objects and modules",
 }
 """The sections of `docs/speed.md`, by the names of their pictures."""
 
@@ -188,14 +188,18 @@ GROWN = (
     Figure("large map: determinisation", "ms", "growth", (-1, "imagine")),
 )
 COUNTED = tuple(
-    size(f"calls: {name}", "calls", "calls", name)
+    size(name, name.partition(" ")[0], "work", name)
     for name in (
-        "eight moves of the cursor in a list",
-        "eight moves of the cursor on the board",
-        "two hundred random choices",
-        "views for a table of three and a spectator",
-        "a compiled game from the cache",
-        "a check of a small game",
+        "calls for eight moves of the cursor in a list",
+        "calls for eight moves of the cursor on the board",
+        "bytes for eight moves of the cursor on the board",
+        "calls for two hundred random choices",
+        "calls for twenty choices at a table of three and a spectator",
+        "calls for views for a table of three and a spectator",
+        "objects kept by a game of two hundred choices",
+        "calls for a compiled game from the cache",
+        "calls for a check of a small game",
+        "modules of ours loaded before the first frame",
     )
 )
 STARTED = (
@@ -248,6 +252,6 @@ BENCHMARKS = (
         GROWN,
         "--places 480 --few 500 --cards 1000 --decisions 100 --json",
     ),
-    Benchmark("count_calls.py", "--json", COUNTED, "--json", once=True),
+    Benchmark("count_work.py", "--json", COUNTED, "--json", once=True),
 )
 FIGURES = tuple(figure for benchmark in BENCHMARKS for figure in benchmark.figures)
