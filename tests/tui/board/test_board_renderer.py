@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from lazaretto.rules import Ref, View
-from lazaretto.tui.board import NOTHING, Direction, Marked, Picture, Shape, marks_of, shape_of
+from lazaretto.tui.board import NOTHING, Direction, Marked, Picture, Pointed, Shape, marks_of, shape_of
 from lazaretto.tui.board.badges_and_signs import text
 from lazaretto.tui.board.canvas import APART, FAR_APART, Room
 from lazaretto.tui.board.label_placement import Block
@@ -281,6 +281,18 @@ def test_a_link_over_the_edge_leaves_on_both_sides() -> None:
 
 
 SHORE = (((-170.0, 70.0), (-50.0, 70.0), (-80.0, 8.0), (-40.0, -10.0), (-70.0, -55.0), (-110.0, 20.0)),)
+
+
+@pytest.mark.parametrize("game", ["pandemic", "the_cure"])
+def test_a_picture_does_not_depend_on_those_before_it(game: str) -> None:
+    view = view_of(f"scenarios/{game}")
+    picture = Picture(shape_of(view), 80, 24)
+    refs = picture.order()
+    pointed = Marked(refs[0], pointed=(Pointed(refs[-1], "ben", "cyan"),))
+    ways = [NOTHING, pointed, *map(Marked, refs[:12]), Marked(refs[3], frozenset(refs))]
+    first = [[[*row] for row in picture.rows(view, marked)] for marked in ways]
+    assert [picture.rows(view, marked) for marked in reversed(ways)] == first[::-1]
+    assert len({shown(rows) for rows in first}) >= 2 and first[1] != first[2] != first[3]
 
 
 @pytest.mark.parametrize("game", ["pandemic", "the_cure"])

@@ -1,7 +1,8 @@
 """Snapshots of the table screen of every game, in all sizes and looks."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ from lazaretto.tui.app import Lazaretto
 from lazaretto.tui.look.role_colors import Palette
 from lazaretto.tui.table.pages.handover_screen import CurtainScreen
 from lazaretto.tui.terminal.terminal_capabilities import Depth
+from tests.patience import PATIENCE
 from tests.soak import soak
 from tests.tui.screens import text_of, until
 from tests.tui.table.conftest import ENVIRONMENT, At, Bare, Play
 from tests.tui.table.made import SCENARIOS, players_of, program_of, sitting_of
-from tests.tui.terminal.shown import COLOUR, Carrier
+from tests.tui.terminal.shown import COLOUR, Carrier, Cell
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (220, 70))
 FIRST = ((80, 24), (160, 50))
@@ -115,7 +117,10 @@ def shown_by(carrier: Carrier) -> str:
     return "\n".join(row.rstrip() for row in carrier.terminal.text().split("\n"))
 
 
-def sent(sitting: Sitting, tmp_path: Path, look: Callable[[Carrier], None], **settings: Any) -> None:
+Look = Callable[[Carrier], Awaitable[None] | None]
+
+
+def sent(sitting: Sitting, tmp_path: Path, look: Look, **settings: Any) -> None:
     """Show a table on a terminal in memory."""
 
     async def main() -> None:
@@ -128,12 +133,14 @@ def sent(sitting: Sitting, tmp_path: Path, look: Callable[[Carrier], None], **se
             assert isinstance(driver, Carrier)
             await until(pilot, lambda: "what do you do" in text_of(app))
             await until(pilot, lambda: shown_by(driver) == text_of(app))
-            look(driver)
+            looking = look(driver)
+            if looking is not None:
+                await looking
 
     asyncio.run(main())
 
 
-def table_sent(tmp_path: Path, look: Callable[[Carrier], None], **settings: Any) -> None:
+def table_sent(tmp_path: Path, look: Look, **settings: Any) -> None:
     sent(sitting_in("scenarios/pandemic", 0, tmp_path), tmp_path, look, **settings)
 
 
@@ -161,5 +168,29 @@ def test_a_terminal_without_unicode_gets_ascii(tmp_path: Path) -> None:
 def test_the_terminal_shows_what_the_screen_holds(tmp_path: Path) -> None:
     def look(carrier: Carrier) -> None:
         assert shown_by(carrier) == text_of(carrier._app)
+
+    table_sent(tmp_path, look)
+
+
+RIGHT, DOWN = "\x1b[C", "\x1b[B"
+
+
+def test_the_terminal_shows_what_changes_and_nothing_else(tmp_path: Path) -> None:
+    """The framework's own picture, and the whole screen sent again, tell what it should show."""
+
+    async def look(carrier: Carrier) -> None:
+        app = carrier._app
+
+        async def shown_after(change: Callable[[], object]) -> list[list[Cell]]:
+            carrier.taken()
+            change()
+            async with asyncio.timeout(PATIENCE):
+                while not carrier.sent or shown_by(carrier) != text_of(app):
+                    await asyncio.sleep(0.005)
+            return carrier.terminal.cells()
+
+        for keys in ("\t", RIGHT, DOWN, RIGHT, "?", "q", "\t", DOWN, "d", RIGHT, "\r", "v", "q", "p"):
+            changed = await shown_after(partial(carrier.type, keys))
+            assert changed == await shown_after(app.action_redraw), keys
 
     table_sent(tmp_path, look)
