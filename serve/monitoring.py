@@ -201,7 +201,7 @@ class Metrics:
         return "\n".join(lines) + "\n"
 
 
-EVERY = 0.025
+EVERY = 0.05
 """Seconds between two beats."""
 HELD = 0.1
 """Seconds without a beat after which the loop counts as held."""
