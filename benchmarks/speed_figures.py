@@ -149,6 +149,16 @@ PLAYED = (
     Figure("pandemic from the cache", "s", "loading", ("pandemic", "from_cache_seconds")),
     size("memory of pandemic", "MB", "loading", "pandemic", "memory_mb"),
 )
+SIMULATED = (
+    Figure(
+        "simulations of pandemic, share of WebAssembly alone",
+        "%",
+        "games",
+        ("pandemic", "wasm", "percent"),
+        "more",
+        divided=False,
+    ),
+)
 SHOWN = (
     Figure("first frame of the launcher", "s", "starts", ("first frame of the launcher, s",)),
     Figure("move: key to repaint", "ms", "app", ("move: key to repaint, median, ms",)),
@@ -220,6 +230,12 @@ BENCHMARKS = (
     ),
     Benchmark("playouts.py", f"{_PLAY} the_cure", _played("the_cure")),
     Benchmark("playouts.py", f"{_PLAY} cold_war", _played("cold_war")),
+    Benchmark(
+        "simulations.py",
+        "--rounds 7 --seconds 0.5 --engine wasm --json --games pandemic",
+        SIMULATED,
+        "--rounds 1 --seconds 0.1 --engine wasm --json --games pandemic",
+    ),
     Benchmark("compiling.py", f"{_COMPILE} pandemic", _compiled("pandemic")),
     Benchmark("compiling.py", f"{_COMPILE} cold_war", _compiled("cold_war")),
     Benchmark("engine_starts.py", "--runs 3 --json", STARTED, "--runs 1 --json python"),
