@@ -9,7 +9,10 @@ import pytest
 from lazaretto.lab import series
 from lazaretto.lab.simulate import simulate
 from lazaretto.rules import Program, RuleError, StartError, load
+from lazaretto.rules.backends.native.helpers.many_games import WHOLE
 from lazaretto.rules.backends.native.load_machine_code import find_compiler, has_wasmtime
+from lazaretto.rules.backends.native.native_code import Lane
+from lazaretto.rules.engine.choose_engine import native_runner
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
 from lazaretto.rules.version_and_extras import how_to_install
 from lazaretto.tui.__main__ import main
@@ -54,6 +57,18 @@ def test_keen_bots_play_by_weight_on_every_engine(tmp_path: Path) -> None:
     program = program_of(scenario(tmp_path, WEIGHTS))
     assert counts(program, "python", "keen", 1) == counts(program, "wasm", "keen", 1)
     assert counts(program, "wasm", "random", 1) != counts(program, "wasm", "keen", 1)
+
+
+@pytest.mark.parametrize("lane", LANES)
+def test_games_that_end_with_the_same_words_share_them(lane: Lane) -> None:
+    """Python reads the words of each row that says something new."""
+    program = program_of(DATA / "auction")
+    runner = native_runner(program, lane)
+    runner.prepare_games(program.board(("anna", "ben", "carl"), {}))
+    runner.set_seeds(range(200))
+    assert runner.games(0, 200, 3_000) == 200
+    told = {each for row in runner.rows(0, 200) for each in row[3:7] if each & WHOLE}
+    assert len(told) == len({runner.result_in_row(each) for each in told}) == 3
 
 
 @pytest.mark.parametrize("lane", LANES)

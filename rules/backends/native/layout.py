@@ -72,6 +72,7 @@ def before_state(room: Room) -> dict[str, int]:
         "lists_changed": room.word(),
         "journal_next": room.word(),
         "told_next": room.word(),
+        "told_last": room.word(),
         "quiet": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
@@ -218,6 +219,8 @@ class Layout:
     """Whether a list or text has been stored since lists were kept."""
     journal_next: int
     told_next: int
+    told_last: int
+    """The last text that was told; 0 if there is none."""
     quiet: int
     """Whether nobody reads the log; more if nobody reads automatic answers either."""
     scratch_next: int

@@ -254,7 +254,6 @@ class NativeRunner:
         have no log.
         """
         self._fill()
-        self.set_word(self._at.told_next, self._at.told)
         self.set_word(self._at.weighed, int(weighed))
         self.set_word(self._at.quiet, BULK)
         return self._call("play_games", 0, first, count, most)

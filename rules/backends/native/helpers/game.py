@@ -44,6 +44,7 @@ class GameMemory(Places):
     lists_changed: int
     journal_next: int
     told_next: int
+    told_last: int
     quiet: int
     scratch_next: int
     arena_next: int

@@ -2,17 +2,18 @@
 
 Each game has a row of numbers at `at.journal`. A result is 1 for won, 2 for lost, 3 for drawn, and
 shifted the template of its text; if that has gaps, `WHOLE` is added to a copy of the text at `at.told`, and
-its address is shifted. 0 if there is no result.
+its address is shifted. 0 if there is no result. Most games that end alike have the same copy, so their rows
+say the same, and Python need not read it again.
 """
 
 from typing import Annotated
 
 from lazaretto.rules.backends.native.helpers.chance import mix
-from lazaretto.rules.backends.native.helpers.copy_values import TOLD, Text, copied_text
+from lazaretto.rules.backends.native.helpers.copy_values import TOLD, Text, copied_text, room_for_told
 from lazaretto.rules.backends.native.helpers.functions_from_outside import begin_game, points_of, rank_of
 from lazaretto.rules.backends.native.helpers.game import NONE, game
 from lazaretto.rules.backends.native.helpers.game_notes import note_automatic, note_moved, opening
-from lazaretto.rules.backends.native.helpers.memory_types import Record, Words, at, copy, size_of
+from lazaretto.rules.backends.native.helpers.memory_types import Record, Words, at, copy, inline, size_of
 from lazaretto.rules.backends.native.helpers.random_play import wander
 from lazaretto.rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
 from lazaretto.rules.backends.native.helpers.saved_states import restore
@@ -21,6 +22,8 @@ WHOLE = 128
 """Says that a row has the address of a text instead of its template."""
 ROOM = 1 << 16
 """The bytes that the texts of one game may take."""
+LATELY = 16
+"""With so many texts a new one is compared."""
 
 
 class GameRow(Record):
@@ -34,6 +37,15 @@ class GameRow(Record):
     figures: Annotated[Words, ...]
     """The result of each seat, its points if the game has points, and what its rank follows from if it has a
     rule for that; at last the seat that acted first, and the cells that were watched when it did."""
+
+
+class Told(Record):
+    """A text in rows, which follows."""
+
+    before: int
+    """The one that was told before; 0 if it is the first one."""
+    size: int
+    """How many bytes follow."""
 
 
 def start_seeded(slot: int, seed: int) -> int:
@@ -58,6 +70,8 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
     noted = 1 + len(game.watched)
     results = seats * figures()
     size = size_of(GameRow) + 8 * results + 8 * noted
+    game.told_next = at.told
+    game.told_last = 0
     for number in range(first, count):
         row = GameRow(at.journal + number * size)
         seed = row.stopped
@@ -94,7 +108,35 @@ def result_in_row(result: int) -> int:
     text = Text(result >> 8)
     if len(text.gaps) == 0:
         return text.template << 8 | result & 255
-    return copied_text(text, TOLD) << 8 | WHOLE | result & 255
+    return told_text(text) << 8 | WHOLE | result & 255
+
+
+def told_text(text: Text) -> int:
+    """Return a copy of a text, or an earlier copy if one of the last ones is the same."""
+    told = Told(room_for_told(size_of(Told)))
+    found = copied_text(text, TOLD)
+    size = game.told_next - found
+    earlier = Told(game.told_last)
+    for _ in range(LATELY):
+        if earlier == 0:
+            break
+        if earlier.size == size and is_same(Words(found), Words(earlier + size_of(Told)), size):
+            game.told_next = told
+            return earlier + size_of(Told)
+        earlier = Told(earlier.before)
+    told.before = game.told_last
+    told.size = size
+    game.told_last = told
+    return found
+
+
+@inline
+def is_same(one: Words, other: Words, size: int) -> bool:
+    """Whether so many bytes are the same."""
+    at_word = 0
+    while 8 * at_word < size and one[at_word] == other[at_word]:
+        at_word += 1
+    return 8 * at_word >= size
 
 
 def figures() -> int:
