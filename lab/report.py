@@ -1,12 +1,14 @@
 """The report of a simulation: how its games ended, what happened in them, points, and roles of players."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import compress
 from math import sqrt
 
-from lazaretto.lab.game_rows import GameRow, seats_won
+from lazaretto.lab.game_rows import GameRows, result_of, seats_won
 from lazaretto.lab.intervals import Interval, wilson
+from lazaretto.rules import Outcome
 from lazaretto.rules.run.compiled_game import CompiledGame
 
 
@@ -17,10 +19,10 @@ class Tally:
     games: int = 0
     wins: int = 0
 
-    def count(self, won: bool) -> None:
-        """Count one game."""
-        self.games += 1
-        self.wins += won
+    def count(self, games: int, wins: int) -> None:
+        """Count games, and those that were won."""
+        self.games += games
+        self.wins += wins
 
     @property
     def interval(self) -> Interval:
@@ -45,18 +47,18 @@ class SeatPoints:
     """How many games ranked the seats."""
     firsts: int = 0
 
-    def count(self, points: int) -> None:
-        """Count the points of one game."""
+    def count(self, points: int, games: int) -> None:
+        """Count games with the same points."""
         self.lowest = min(self.lowest, points) if self.games else points
         self.highest = max(self.highest, points) if self.games else points
-        self.games += 1
-        self.total += points
-        self.squares += points * points
+        self.games += games
+        self.total += points * games
+        self.squares += points * points * games
 
-    def rank(self, rank: int) -> None:
-        """Count the rank in one game."""
-        self.ranked += 1
-        self.firsts += rank == 1
+    def rank(self, rank: int, games: int) -> None:
+        """Count games with the same rank."""
+        self.ranked += games
+        self.firsts += games if rank == 1 else 0
 
     @property
     def mean(self) -> float:
@@ -77,6 +79,58 @@ class SeatPoints:
             found |= {"mean": round(self.mean, 3), "spread": round(self.spread, 3)}
             found |= {"lowest": self.lowest, "highest": self.highest}
         return found | ({"first": self.firsts} if self.ranked else {})
+
+
+@dataclass(frozen=True, slots=True)
+class RowCounts:
+    """How often something came of games; what came first stands first."""
+
+    games: int
+    decisions: int
+    turns: Counter[int]
+    """How many games took how many turns."""
+    ends: list[tuple[Outcome | None, int]]
+    """The different ends, and how many games had each."""
+    problem: str
+    """Why the first game without an outcome has none."""
+    firsts: list[tuple[int, int, int]]
+    """Seats that acted first, in how many games, and how many of these they won; each may occur again."""
+    traits: list[list[tuple[int, int, int]]]
+    """For each attribute, roles, how many seats had each, and how many of these won; each may occur again."""
+
+    @classmethod
+    def of(cls, rows: GameRows, seats: int) -> "RowCounts":
+        """Count games between so many seats."""
+        winners = [seats_won(end) for end in rows.ends]
+        flags = [tuple(seat in each for each in winners) for seat in range(seats)]
+        won = {each: [*map(each.__getitem__, rows.end_of)] for each in {*flags}}
+        firsts = Counter(zip(rows.first, rows.end_of, strict=True))
+        return cls(
+            len(rows),
+            sum(rows.decisions),
+            Counter(rows.turns),
+            [(rows.ends[end], games) for end, games in Counter(rows.end_of).items()],
+            next(iter(rows.problems.values()), ""),
+            [
+                (seat, games, games if seat in winners[end] else 0)
+                for (seat, end), games in firsts.items()
+                if seat >= 0
+            ],
+            [
+                [
+                    role
+                    for column, each in zip(columns, flags, strict=True)
+                    for role in _roles(column, won[each])
+                ]
+                for columns in rows.traits
+            ],
+        )
+
+
+def _roles(column: Sequence[int], won: Sequence[bool]) -> Iterator[tuple[int, int, int]]:
+    """Yield the roles that a seat had, in how many games it had each, and how many of these it won."""
+    wins = Counter(compress(column, won))
+    return ((role, games, wins[role]) for role, games in Counter(column).items() if role >= 0)
 
 
 COUNTED = (
@@ -207,46 +261,47 @@ class Report:
         data = self.data()
         return {key: data[key] for key in COUNTED}
 
-    def count(self, row: GameRow, traits: Sequence["Trait"] = ()) -> None:
-        """Count one game."""
-        self.games += 1
-        self.decisions += row.decisions
-        self.turns += row.turns
-        self.turn_counts[row.turns] += 1
-        winners = seats_won(row)
-        self.mostly_won += 2 * len(winners) > self.players
-        for seat, name in enumerate(self.names):
-            self.by_seat.setdefault(name, Tally()).count(seat in winners)
-        if row.opening is not None:
-            first = row.opening.first
-            self.by_first.setdefault(self.names[first], Tally()).count(first in winners)
-            for trait, values in zip(traits, row.opening.traits, strict=True):
+    def count(self, rows: GameRows, traits: Sequence["Trait"] = ()) -> None:
+        """Count games: first apart from the report, since an interruption may come at any time."""
+        found = RowCounts.of(rows, self.players)
+        self.games += found.games
+        self.decisions += found.decisions
+        self.turn_counts.update(found.turns)
+        self.turns += sum(turns * games for turns, games in found.turns.items())
+        for outcome, games in found.ends:
+            self._count_end(outcome, games)
+        self.first_error = self.first_error or found.problem
+        for seat, games, wins in found.firsts:
+            self.by_first.setdefault(self.names[seat], Tally()).count(games, wins)
+        if found.firsts:
+            for trait, roles in zip(traits, found.traits, strict=True):
                 tallies = self.by_trait.setdefault(trait.name, {})
-                for seat, value in enumerate(values):
-                    if value is not None:
-                        tallies.setdefault(trait.labels[value], Tally()).count(seat in winners)
-        self._count_end(row)
+                for role, games, wins in roles:
+                    tallies.setdefault(trait.labels[role], Tally()).count(games, wins)
 
-    def _count_end(self, row: GameRow) -> None:
-        outcome = row.outcome
+    def _count_end(self, outcome: Outcome | None, games: int) -> None:
+        """Count games with the same end."""
+        winners = seats_won(outcome)
+        self.mostly_won += games if 2 * len(winners) > self.players else 0
+        for seat, name in enumerate(self.names):
+            self.by_seat.setdefault(name, Tally()).count(games, games if seat in winners else 0)
         if outcome is None:
-            self.errors += 1
-            self.first_error = self.first_error or row.problem
+            self.errors += games
             return
         for seat, points in enumerate(outcome.points[:1] if outcome.shared else outcome.points):
-            self._seat("" if outcome.shared else self.names[seat]).count(points)
+            self._seat("" if outcome.shared else self.names[seat]).count(points, games)
         for seat, rank in enumerate(outcome.ranks):
-            self._seat(self.names[seat]).rank(rank)
-        match row.result:
+            self._seat(self.names[seat]).rank(rank, games)
+        match result_of(outcome):
             case "won":
-                self.wins += 1
-                self.won[outcome.reason] += 1
+                self.wins += games
+                self.won[outcome.reason] += games
             case "lost":
-                self.losses[outcome.reason] += 1
+                self.losses[outcome.reason] += games
             case "drawn":
-                self.draws += 1
+                self.draws += games
             case _:
-                self.splits[outcome.reason] += 1
+                self.splits[outcome.reason] += games
 
     def _seat(self, name: str) -> SeatPoints:
         return self.points.setdefault(name, SeatPoints())

@@ -2,12 +2,13 @@
 
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lazaretto.lab import messages as say
-from lazaretto.lab.game_rows import Answers, Batch, GameRow, Opening, seed_of
+from lazaretto.lab.game_rows import Answers, Batch, GameRow, GameRows, Opening, seed_of, seeds_of
 from lazaretto.lab.messages import IN_GAME, NO_END, NO_END_OF_TURN
 from lazaretto.lab.playing.bots import CHANCE, Bot, RandomBot, RepeatingBot, bot_for
 from lazaretto.lab.report import Trait, traits_of
@@ -143,7 +144,7 @@ class EngineChoice:
         """Whether native code plays."""
         return self._games is not None
 
-    def play(self, seeds: Sequence[int], most: int) -> "Iterator[Played | RuleError]":
+    def play(self, seeds: Sequence[int], most: int) -> "Played":
         """Play a game with each seed as native code."""
         assert self._games is not None
         return self._games.play(seeds, most, self._weighed)
@@ -223,15 +224,13 @@ class Series:
         self._actions.clear()
         self._pieces.clear()
         self._answers = {}
-        rows: list[GameRow] = []
         if self.choice.native:
-            rows += self._natively(numbers)
+            rows = self._natively(numbers)
             actions, pieces = self.choice.uses()
             self._actions |= actions
             self._pieces |= pieces
         else:
-            for number in numbers:
-                rows += self._in_python(number)
+            rows = GameRows.of([row for number in numbers for row in self._in_python(number)])
             self.choice.note_plans()
         used = frozenset(self._actions), frozenset(self._pieces)
         seconds = time.process_time() - begin
@@ -239,27 +238,36 @@ class Series:
             first, count, rows, seconds, self.choice.name, self.choice.fallback, *used, self._answers
         )
 
-    def _natively(self, numbers: range) -> Iterator[GameRow]:
+    def _natively(self, numbers: range) -> GameRows:
         """Play games as native code; Python plays those again that fail, and says why."""
-        most = self._setting.most
-        seeds = [seed_of(self._setting.seed, number) for number in numbers]
-        for number, seed, played in zip(numbers, seeds, self.choice.play(seeds, most), strict=True):
-            if isinstance(played, RuleError):
-                again = self._in_python(number)
-                if all(game.outcome is not None for game in again):
-                    self.choice.differs(number)
-                yield from again
-            else:
-                problem = "" if played.outcome is not None else self._told(number, seed, NO_END(most=most))
-                made = played.turns, played.decisions, played.outcome, problem
-                yield GameRow(number, 0, seed, *made, self._opening(played))
-
-    def _opening(self, played: "Played") -> Opening | None:
-        if played.first is None:
-            return None
-        seats = len(self._setting.names)
+        most, seats = self._setting.most, len(self._setting.names)
+        seeds = array("q", seeds_of(self._setting.seed, numbers))
+        played = self.choice.play(seeds, most)
+        problems = {at: self._told(numbers[at], seeds[at], NO_END(most=most)) for at in played.endless}
         starts = range(0, len(played.watched), seats)
-        return Opening(played.first, tuple(played.watched[start : start + seats] for start in starts))
+        rows = GameRows(
+            numbers,
+            bytes(len(numbers)),
+            seeds,
+            played.turns,
+            played.decisions,
+            played.ends,
+            played.end_of,
+            problems,
+            played.first,
+            [played.watched[start : start + seats] for start in starts],
+        )
+        return self._again(rows, played.failed) if played.failed else rows
+
+    def _again(self, rows: GameRows, failed: Sequence[int]) -> GameRows:
+        """Play those games again that have failed."""
+        found = [*rows]
+        for at in failed:
+            (again,) = self._in_python(rows.numbers[at])
+            if again.outcome is not None:
+                self.choice.differs(again.number)
+            found[at] = again
+        return GameRows.of(found)
 
     def _in_python(self, number: int) -> list[GameRow]:
         """Play a game or a whole campaign in Python."""

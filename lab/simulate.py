@@ -270,10 +270,10 @@ class _Simulation:
 
     def _count(self, batch: Batch) -> None:
         report, traits = self._report, self._series.traits
-        for row in batch.rows:
-            report.count(row, traits)
-            if report.campaign:
-                report.by_game[row.place].count(row, traits)
+        report.count(batch.rows, traits)
+        if report.campaign:
+            for place, rows in batch.rows.by_place():
+                report.by_game[place].count(rows, traits)
         if self._means.keep is not None:
             self._means.keep.extend(batch.rows)
         self._done += batch.count

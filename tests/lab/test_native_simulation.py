@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 
 from lazaretto.lab import series
-from lazaretto.lab.simulate import simulate
-from lazaretto.rules import Program, RuleError, StartError, load
-from lazaretto.rules.backends.native.helpers.many_games import WHOLE
+from lazaretto.lab.game_rows import GameRow
+from lazaretto.lab.simulate import Means, simulate
+from lazaretto.rules import Program, StartError, load
+from lazaretto.rules.backends.native.helpers.many_games import LATELY, WHOLE
 from lazaretto.rules.backends.native.load_machine_code import find_compiler, has_wasmtime
 from lazaretto.rules.backends.native.native_code import Lane
 from lazaretto.rules.engine.choose_engine import native_runner
 from lazaretto.rules.engine.engine_names import Engine, EngineError, MissingEngineError
+from lazaretto.rules.engine.many_games import Played
 from lazaretto.rules.version_and_extras import how_to_install
 from lazaretto.tui.__main__ import main
 
@@ -57,6 +59,35 @@ def test_keen_bots_play_by_weight_on_every_engine(tmp_path: Path) -> None:
     program = program_of(scenario(tmp_path, WEIGHTS))
     assert counts(program, "python", "keen", 1) == counts(program, "wasm", "keen", 1)
     assert counts(program, "wasm", "random", 1) != counts(program, "wasm", "keen", 1)
+
+
+def rows_of(program: Program, engine: Engine, players: int, most: int, games: int) -> list[GameRow]:
+    rows: list[GameRow] = []
+    simulate(program, games, 3, players, most=most, means=Means(engine, keep=rows))
+    return rows
+
+
+@pytest.mark.parametrize("lane", LANES)
+def test_every_engine_tells_the_same_of_each_game(tmp_path: Path, lane: Engine) -> None:
+    """Games end before anybody acts, fail, do not end, and end with other words each time."""
+    program = program_of(scenario(tmp_path, PARTS))
+    python, native = (rows_of(program, engine, 2, 6, 600) for engine in ("python", lane))
+    assert python == native
+    assert {row.opening is None for row in native} == {True, False}
+    assert {row.result for row in native} == {"won", "lost", "split", "drawn", "error"}
+    assert len({row.outcome.reason for row in native if row.outcome is not None}) > LATELY
+    assert len({row.problem.partition(": ")[2] for row in native}) == 3  # no mistake, a fault, no end
+    openings = [row.opening for row in native if row.opening is not None]
+    assert {part for opening in openings for parts in opening.traits for part in parts} == {None, 0, 1}
+
+
+@pytest.mark.parametrize("lane", LANES)
+@pytest.mark.parametrize("fails", [True, False])  # if one fails, the rows of a batch are put together anew
+def test_every_engine_counts_the_same_of_all_games(tmp_path: Path, lane: Engine, fails: bool) -> None:
+    program = program_of(scenario(tmp_path, PARTS if fails else PARTS.replace("6 / my.tips", "1")))
+    native = counts(program, lane, "random", 2, most=6, games=600)
+    assert native == counts(program, "python", "random", 2, most=6, games=600)
+    assert native["by_trait"] and native["points"]
 
 
 @pytest.mark.parametrize("lane", LANES)
@@ -146,8 +177,11 @@ def test_a_game_that_cannot_be_compiled_is_played_in_python(monkeypatch: pytest.
 
 @needs_wasm
 def test_a_game_that_fails_only_natively_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play(_: object, seeds: Sequence[int], most: int) -> list[RuleError]:
-        return [RuleError("odd") for _ in seeds]
+    def play(_: object, seeds: Sequence[int], most: int) -> Played:
+        played = Played([])
+        for _ in seeds:
+            played.add_failed()
+        return played
 
     monkeypatch.setattr(series.EngineChoice, "play", play)
     program = program_of(DATA / "stones")
@@ -255,6 +289,53 @@ phase game()
         repeat 9 times
             offer ropes to player
     win "Silence"
+"""
+
+
+PARTS = """
+kind Part
+Part cook
+Part smith
+extend kind Player
+    part : Part?
+    tips : number = 0
+    tunes : number = 0
+value points(player) : number = player.tips + player.tunes
+menu ropes "Which rope?"
+
+action ring in ropes "Ring"
+    add 1 to my.tips
+    let found = random of [0, 1, 2, 3, 5, 8, 13, 21, 34]
+    add found to my.tips
+
+action chime in ropes "Chime"
+    add 6 / my.tips to my.tunes
+
+action doze in ropes "Doze"
+    set my.tunes to my.tunes
+
+action hum in ropes "Hum"
+    add 1 to my.tunes
+
+action leave in ropes "Leave"
+    win "{me} leaves with {my.tips} and {my.tunes}" for me
+    lose "Stayed too long, with {my.tips}"
+
+action share in ropes "Share"
+    win "All share {sum player.tips over player in Player}"
+
+phase game()
+    let omen = random of [1, 2, 3, 4, 5, 6]
+    if omen = 1
+        lose "It ends before it begins"
+    for each player in Player
+        let found = random of [1, 2, 3]
+        if found > 1
+            set player.part to random of Part
+    repeat omen times
+        for each player in Player
+            offer ropes to player
+    draw "Silence"
 """
 
 

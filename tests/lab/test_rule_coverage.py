@@ -121,7 +121,7 @@ def test_games_are_the_same_when_they_are_played_again(folder: Path, bots: str) 
 
     coverage._series.play = kept  # type: ignore[method-assign, assignment]
     coverage.look(batch)
-    assert again == batch.rows[:4]
+    assert again == [*batch.rows][:4]
 
 
 @pytest.mark.parametrize(

@@ -232,17 +232,18 @@ class NativeRunner:
     @property
     def most_games(self) -> int:
         """How many games `games` can play at once."""
-        return (self._at.journal_end - self._at.journal) // (8 * self._row)
+        return (self._at.journal_end - self._at.journal) // (8 * self.row_width)
 
     @property
-    def _row(self) -> int:
+    def row_width(self) -> int:
+        """How many numbers a row has."""
         tables = self.machine.tables
         figures = 1 + (tables.points is not None) + (tables.rank is not None)
         return size_of(GameRow) // 8 + self._base.players * figures + 1 + self._watched
 
     def set_seeds(self, seeds: Sequence[int]) -> None:
         """Set the seeds of the games to play from the prepared board, one for each row."""
-        width, first = self._row, self._at.journal >> 3
+        width, first = self.row_width, self._at.journal >> 3
         end = first + len(seeds) * width
         self._values.words[first:end:width] = array("q", seeds)
         self._values.words[first + 1 : end : width] = array("q", [-1]) * len(seeds)
@@ -264,9 +265,12 @@ class NativeRunner:
         The points of seats follow, and what their ranks follow from, if the game has these; at last the seat
         that acted first, and the watched cells.
         """
-        width, start = self._row, self._at.journal >> 3
-        words = self._values.words[start + first * width : start + count * width].tolist()
-        return [*zip(*[iter(words)] * width, strict=True)]
+        return [*zip(*[iter(self.row_words(first, count).tolist())] * self.row_width, strict=True)]
+
+    def row_words(self, first: int, end: int) -> memoryview:
+        """Return the numbers of rows, side by side, as long as they stand there."""
+        width, start = self.row_width, self._at.journal >> 3
+        return self._values.words[start + first * width : start + end * width]
 
     def forget_uses(self) -> None:
         """Forget which actions and pieces games have used."""

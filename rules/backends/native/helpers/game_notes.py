@@ -18,11 +18,18 @@ class Opening(Record):
     """The seat that is first offered a menu, and the watched cells at that time."""
 
     seat: int
-    """`NONE` before that."""
+    """`NONE` before that, as all cells."""
     cells: Annotated[Words, ...]
 
 
 opening = Opening(at.opened)
+
+
+def forget_opening() -> None:
+    """Begin a game in which nobody has been offered a menu."""
+    opening.seat = NONE
+    for index in range(len(game.watched)):
+        opening.cells[index] = NONE
 
 
 @inline

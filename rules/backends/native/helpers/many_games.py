@@ -11,8 +11,13 @@ from typing import Annotated
 from lazaretto.rules.backends.native.helpers.chance import mix
 from lazaretto.rules.backends.native.helpers.copy_values import TOLD, Text, copied_text, room_for_told
 from lazaretto.rules.backends.native.helpers.functions_from_outside import begin_game, points_of, rank_of
-from lazaretto.rules.backends.native.helpers.game import NONE, game
-from lazaretto.rules.backends.native.helpers.game_notes import note_automatic, note_moved, opening
+from lazaretto.rules.backends.native.helpers.game import game
+from lazaretto.rules.backends.native.helpers.game_notes import (
+    forget_opening,
+    note_automatic,
+    note_moved,
+    opening,
+)
 from lazaretto.rules.backends.native.helpers.memory_types import Record, Words, at, copy, inline, size_of
 from lazaretto.rules.backends.native.helpers.random_play import wander
 from lazaretto.rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
@@ -75,7 +80,7 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
     for number in range(first, count):
         row = GameRow(at.journal + number * size)
         seed = row.stopped
-        opening.seat = NONE
+        forget_opening()
         stopped = start_seeded(slot, seed)
         made = 0
         note_automatic()
