@@ -49,9 +49,13 @@ _UNSAFE = re.compile(
 
 def clean(text: str) -> str:
     """Replace each unsafe character with a replacement character."""
-    if text.isascii() and text.isprintable():
+    if text.isascii() and (text.isprintable() or _without_breaks(text).isprintable()):
         return text
     return _STACKED.sub(_few_marks, _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
+def _without_breaks(text: str) -> str:
+    return text.replace("\n", " ").replace("\t", " ")
 
 
 def _few_marks(found: re.Match[str]) -> str:
@@ -72,7 +76,7 @@ def _is_mark(letter: str) -> bool:
 
 def clean_line(text: str) -> str:
     """The same for a text that must stay on one line: line feeds and tabs become spaces."""
-    return clean(text).replace("\n", " ").replace("\t", " ")
+    return _without_breaks(clean(text))
 
 
 ERASE = "\x1b[H\x1b[2J\x1b[3J"

@@ -289,7 +289,8 @@ class _Played:
     def print(self) -> None:
         """Print in the form that was asked for."""
         from lazaretto.lab.report import traits_of
-        from lazaretto.tui.simulation.report_text import difference_data, pairs_of, report_page, rows_csv
+        from lazaretto.tui.simulation.report_text import difference_data, pairs_of, report_page
+        from lazaretto.tui.simulation.rows_csv import rows_csv
 
         asked, reports = self._arguments, self.reports
         pairs = pairs_of(*self._rows) if len(reports) > 1 else None

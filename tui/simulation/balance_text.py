@@ -11,7 +11,7 @@ from lazaretto.lab.playing.budgets import LEVELS
 from lazaretto.tui.messages import simulation as say
 from lazaretto.tui.simulation.page_parts import page, shares_table, text
 from lazaretto.tui.simulation.plots import ink, interval_bar
-from lazaretto.tui.simulation.report_text import harmless
+from lazaretto.tui.simulation.rows_csv import harmless
 from lazaretto.tui.simulation.sections import Share
 
 FEWEST = 10
